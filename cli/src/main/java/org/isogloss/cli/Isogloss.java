@@ -61,8 +61,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -137,7 +140,11 @@ public final class Isogloss {
     commandLine.registerConverter(Path.class, name -> console.fileArgument(path(name)));
     commandLine.setExecutionExceptionHandler(
         (exception, command, parsed) -> failures.report(exception));
-    commandLine.setParameterExceptionHandler((error, parsed) -> reportUsageError(console, error));
+    commandLine.setParameterExceptionHandler(
+        (error, parsed) ->
+            error instanceof MissingParameterException missing
+                ? executeCompleted(commandLine, missing, console, failures)
+                : reportUsageError(console, error));
     commandLine.setExecutionStrategy(parsed -> execute(commandLine, console, failures));
     try {
       int code = commandLine.execute(arguments);
@@ -153,15 +160,51 @@ public final class Isogloss {
   /** Executes what was parsed, with options from the file of the folder. */
   private static int execute(CommandLine commandLine, Console console, FailureReporter failures) {
     try {
-      List<String> taken =
-          ProjectFile.ofWorkingFolder().map(file -> file.apply(commandLine)).orElse(List.of());
-      if (!taken.isEmpty()) {
-        console.note(ProjectFile.NAME + ": " + String.join("; ", taken));
-      }
+      takeOptions(called(commandLine.getParseResult()), console);
     } catch (IsoglossException e) {
       return failures.report(e);
     }
-    return new CommandLine.RunLast().execute(commandLine.getParseResult());
+    return new RunLast().execute(commandLine.getParseResult());
+  }
+
+  /** Executes a command line without its required options, if the file of the folder has them. */
+  private static int executeCompleted(
+      CommandLine commandLine,
+      MissingParameterException error,
+      Console console,
+      FailureReporter failures) {
+    try {
+      if (takeOptions(error.getCommandLine(), console)) {
+        return new RunLast().execute(commandLine.getParseResult());
+      }
+      return reportUsageError(console, error);
+    } catch (MissingParameterException stillMissing) {
+      return reportUsageError(console, stillMissing);
+    } catch (IsoglossException e) {
+      return failures.report(e);
+    } catch (CommandLine.ExecutionException e) {
+      return failures.report(requireNonNull(e.getCause(), "a failure of a command has a cause"));
+    }
+  }
+
+  private static CommandLine called(ParseResult parsed) {
+    return parsed.hasSubcommand() && !parsed.isUsageHelpRequested()
+        ? called(parsed.subcommand())
+        : parsed.commandSpec().commandLine();
+  }
+
+  /**
+   * Takes options of a command from the file of the folder, and prints them.
+   *
+   * @return whether there were any
+   */
+  private static boolean takeOptions(CommandLine called, Console console) {
+    List<String> taken =
+        ProjectFile.ofWorkingFolder().map(file -> file.apply(called)).orElse(List.of());
+    if (!taken.isEmpty()) {
+      console.note(ProjectFile.NAME + ": " + String.join("; ", taken));
+    }
+    return !taken.isEmpty();
   }
 
   /**

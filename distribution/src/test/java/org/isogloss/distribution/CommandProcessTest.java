@@ -84,6 +84,34 @@ class CommandProcessTest {
   }
 
   @Test
+  void takesRequiredOptionsFromTheFileOfTheFolder() throws Exception {
+    Files.writeString(folder.resolve("docs.tsv"), "cat\tThe cat sleeps.\nrain\tIt rains today.\n");
+    Files.writeString(folder.resolve("queries.tsv"), "q1\tweather\n");
+    works("index", "docs.tsv", "--index", "x", "--model", "tiny", "--quiet");
+    Path file = folder.resolve("isogloss.yaml");
+    Files.writeString(file, "all:\n  index: x\nrun:\n  queries: queries.tsv\n");
+    Installation.Result run = works("run");
+    assertThat(run.err()).contains("isogloss.yaml: index: x; queries: queries.tsv");
+    assertThat(run.out()).startsWith("q1 Q0 rain 1 ");
+    assertThat(isogloss("run", "--queries", "missing.tsv"))
+        .matches(ended -> ended.exitCode() == 1)
+        .matches(ended -> ended.err().contains("missing.tsv"));
+    Files.writeString(file, "index probabilities:\n  queries: queries.tsv\n");
+    assertThat(isogloss("index", "probabilities"))
+        .matches(ended -> ended.exitCode() == 2)
+        .matches(ended -> ended.err().contains("Missing required option: '--qrels=FILE'"))
+        .matches(ended -> ended.err().contains("Usage: isogloss index probabilities"));
+    Files.writeString(file, "run:\n  queries: queries.tsv\n  top: many\n");
+    assertThat(isogloss("run"))
+        .matches(ended -> ended.exitCode() == 1)
+        .matches(ended -> ended.err().contains("isogloss.yaml, line 3"));
+    Files.writeString(file, "run:\n  querys: queries.tsv\n");
+    assertThat(isogloss("run"))
+        .matches(ended -> ended.exitCode() == 1)
+        .matches(ended -> ended.err().contains("line 2: unknown setting \"querys\"; did you mean"));
+  }
+
+  @Test
   void findsMatesOfLines() throws Exception {
     Path german = folder.resolve("de.txt");
     Path english = folder.resolve("en.txt");

@@ -26,6 +26,7 @@ import org.isogloss.core.io.FileErrors;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.core.util.NameSuggestions;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -312,6 +313,7 @@ public final class OptionSettings {
    * Parses a command line again, with the settings of the options that it does not have.
    *
    * @throws IsoglossException if a value is not one of its option
+   * @throws MissingParameterException if a required option has no value
    */
   public void apply(CommandLine command) {
     CommandSpec root = command.getCommandSpec().root();
@@ -325,6 +327,8 @@ public final class OptionSettings {
         });
     try {
       root.commandLine().parseArgs(arguments.toArray(String[]::new));
+    } catch (MissingParameterException e) {
+      throw e; // It is not about a setting.
     } catch (ParameterException e) {
       throw new IsoglossException(source(e.getArgSpec()) + ": " + e.getMessage(), e);
     }

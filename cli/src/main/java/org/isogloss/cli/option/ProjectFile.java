@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.core.IsoglossException;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The file {@value #NAME} of a folder: options of the commands that are run there and do not have
@@ -53,24 +54,25 @@ public record ProjectFile(Path path) {
   /**
    * Parses a command line again, with the options of the called command that it does not have.
    *
+   * @param called the called command, after the command line was parsed, if only because an option
+   *     was missing
    * @return the options that were taken from the file, as lines such as {@code index: notes-index}
+   * @throws IsoglossException if the file cannot be read, or an option is not one of the command
+   * @throws MissingParameterException if a required option is neither on the command line nor in
+   *     the file
    */
-  public List<String> apply(CommandLine program) {
-    ParseResult parsed = program.getParseResult();
-    while (parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
-      parsed = parsed.subcommand();
-    }
-    CommandSpec command = parsed.commandSpec();
+  public List<String> apply(CommandLine called) {
+    CommandSpec command = called.getCommandSpec();
     String name = command.qualifiedName().replaceFirst("^\\S+ ?", "").replaceFirst(" .*", "");
-    if (parsed.isUsageHelpRequested()
-        || parsed.isVersionHelpRequested()
+    if (called.isUsageHelpRequested()
+        || called.isVersionHelpRequested()
         || name.isEmpty()
         || WITHOUT_FILE.contains(name)) {
       return List.of();
     }
     OptionSettings settings = new OptionSettings(command);
     addTo(settings, command);
-    settings.apply(command.commandLine());
+    settings.apply(called);
     return settings.applied();
   }
 }

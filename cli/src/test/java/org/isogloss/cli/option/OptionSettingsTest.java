@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -227,5 +228,35 @@ class OptionSettingsTest {
             "ISOGLOSS_PORT", "tcp://10.0.0.1:8080",
             "ISOGLOSS_SERVICE_HOST", "10.0.0.1"));
     assertThat(sample.port).isEqualTo(8080);
+  }
+
+  @Command(name = "strict")
+  private static final class Strict {
+    @Option(names = "--queries", required = true)
+    private String queries = "";
+
+    @Option(names = "--to", required = true)
+    private String to = "";
+  }
+
+  @ParameterizedTest
+  @CsvSource({"queries: q, Missing required option: '--to=<to>'", "'',--queries=<queries>"})
+  void mayHaveRequiredOptions(String missing, String problem) throws IOException {
+    Strict strict = new Strict();
+    CommandLine called = new CommandLine(strict);
+    assertThatThrownBy(() -> called.parseArgs()).isInstanceOf(MissingParameterException.class);
+    OptionSettings incomplete = new OptionSettings(called.getCommandSpec());
+    incomplete.addFile(file(missing));
+    assertThatThrownBy(() -> incomplete.apply(called))
+        .isInstanceOf(MissingParameterException.class)
+        .hasMessageContaining(problem);
+    assertThatThrownBy(() -> called.parseArgs("--to", "t"))
+        .isInstanceOf(MissingParameterException.class);
+    OptionSettings complete = new OptionSettings(called.getCommandSpec());
+    complete.addFile(file("queries: q\nto: u"));
+    complete.apply(called);
+    assertThat(strict.queries).isEqualTo("q");
+    assertThat(strict.to).as("of the command line").isEqualTo("t");
+    assertThat(complete.applied()).containsExactly("queries: q");
   }
 }
