@@ -12,6 +12,7 @@ module org.isogloss.modelio {
   requires java.net.http;
 
   exports org.isogloss.modelio;
+  exports org.isogloss.modelio.adapter;
   exports org.isogloss.modelio.architecture;
   exports org.isogloss.modelio.bicla;
   exports org.isogloss.modelio.dense;

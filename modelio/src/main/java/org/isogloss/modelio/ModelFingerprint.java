@@ -46,6 +46,7 @@ final class ModelFingerprint {
                 String.valueOf(encoding.maxLength()),
                 encoding.pooling().name()));
     encoding.dimension().ifPresent(dimension -> settings.add("dimension " + dimension));
+    encoding.tasks().ifPresent(tasks -> settings.add(tasks.toString()));
     folder
         .manifest()
         .vocabulary()

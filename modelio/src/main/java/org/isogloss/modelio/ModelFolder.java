@@ -16,6 +16,8 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.modelio.adapter.AdapterSettings;
+import org.isogloss.modelio.adapter.RoleTasks;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.bicla.BiclaFiles;
 import org.isogloss.modelio.dense.DenseLayer;
@@ -125,6 +127,25 @@ public final class ModelFolder implements AutoCloseable {
         FolderPaths.find(root, ModelManifest.FILE).isPresent()
             ? ModelManifest.read(root)
             : foreignManifest();
+    if (kind == Kind.TRANSFORMER) {
+      requireKnownTasks();
+    }
+  }
+
+  /** Requires tasks that the model has adapters for, and none of a model without adapters. */
+  private void requireKnownTasks() {
+    Optional<RoleTasks> tasks = manifest.encoding().tasks();
+    List<String> known = adapters().map(AdapterSettings::tasks).orElse(List.of());
+    boolean valid = tasks.isPresent() ? known.containsAll(tasks.get().distinct()) : known.isEmpty();
+    if (!valid) {
+      throw new ModelFormatException(
+          root,
+          "states "
+              + tasks.map(stated -> "the tasks " + stated.distinct()).orElse("no tasks")
+              + " for queries and passages, but config.json has adapters for the tasks "
+              + known
+              + ": expected two of these, or none without adapters");
+    }
   }
 
   private ModelManifest foreignManifest() {
@@ -463,6 +484,11 @@ public final class ModelFolder implements AutoCloseable {
    */
   public List<String> labels() {
     return LabelNames.read(path);
+  }
+
+  /** Returns the adapters that the transformer has for tasks; empty if it has none. */
+  public Optional<AdapterSettings> adapters() {
+    return AdapterSettings.find(path);
   }
 
   /** Opens the weights; the caller closes them. */

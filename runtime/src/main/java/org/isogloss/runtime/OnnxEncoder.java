@@ -35,9 +35,9 @@ import org.isogloss.text.Tokenizer;
  * size of a batch, not on the number of texts.
  *
  * <p>The graph can be exported by Isogloss or by another program. It is given those of {@code
- * input_ids}, {@code attention_mask}, {@code token_type_ids} and {@code position_ids} that it
- * declares; {@link EncoderOutput} states which of its outputs are used. Token vectors are pooled as
- * the folder states.
+ * input_ids}, {@code attention_mask}, {@code token_type_ids}, {@code position_ids} and {@code
+ * role_ids} that it declares; {@link EncoderOutput} states which of its outputs are used. Token
+ * vectors are pooled as the folder states.
  */
 public final class OnnxEncoder implements CountingEncoder {
   /** Number of texts that are tokenized while the previous ones are running. */
@@ -221,7 +221,7 @@ public final class OnnxEncoder implements CountingEncoder {
         Encoding encoding = tokenizer.encode(prefix + text, maxLength);
         tokens[i] = encoding.size() - specialTokens;
         if (isInformative(encoding, prefix.length())) {
-          sequences.add(TokenSequence.of(encoding));
+          sequences.add(TokenSequence.of(encoding, role));
           indices.add(i);
           continue;
         }

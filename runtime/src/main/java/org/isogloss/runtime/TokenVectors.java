@@ -61,7 +61,7 @@ public final class TokenVectors implements AutoCloseable {
     String prefix = settings.prefix(role);
     List<TokenSequence> sequences = new ArrayList<>(texts.size());
     for (String text : texts) {
-      sequences.add(TokenSequence.of(tokenizer.encode(prefix + text, maxLength)));
+      sequences.add(TokenSequence.of(tokenizer.encode(prefix + text, maxLength), role));
     }
     float[][] flat = runner.submit(sequences).await();
     float[][][] vectors = new float[flat.length][][];

@@ -112,6 +112,15 @@ public final class ModelCommand {
         console.printRow("vectors", summary.dimension() + " dimensions");
         printPrefix("query", summary.manifest().encoding().queryPrefix());
         printPrefix("passage", summary.manifest().encoding().passagePrefix());
+        summary
+            .manifest()
+            .encoding()
+            .tasks()
+            .ifPresent(
+                tasks ->
+                    console.printRow(
+                        "adapters",
+                        tasks.query() + " for queries, " + tasks.passage() + " for passages"));
       }
       console.printRow(
           "vocabulary",

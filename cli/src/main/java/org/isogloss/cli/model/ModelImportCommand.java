@@ -3,12 +3,15 @@
 package org.isogloss.cli.model;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.adapter.AdapterSettings;
 import org.isogloss.modelio.manifest.EncodingSettings;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.DataType;
@@ -80,6 +83,15 @@ final class ModelImportCommand implements Callable<Integer> {
   private Integer dimensions;
 
   @Option(
+      names = "--task",
+      paramLabel = "NAME",
+      description = {
+        "Task whose adapter all texts get, such as text-matching, of a model with adapters.",
+        "Default: retrieval.query for queries and retrieval.passage for passages."
+      })
+  private String task;
+
+  @Option(
       names = "--type",
       paramLabel = "f32|bf16|f16",
       description = "Type of the weights (default: unchanged).")
@@ -144,13 +156,28 @@ final class ModelImportCommand implements Callable<Integer> {
   }
 
   private EncodingSettings encoding(ModelFolder folder) {
-    EncodingSettings encoding = folder.encoding();
+    EncodingSettings encoding = task == null ? folder.encoding() : forTask(folder);
     return new EncodingSettings(
         Optional.ofNullable(queryPrefix).orElse(encoding.queryPrefix()),
         Optional.ofNullable(passagePrefix).orElse(encoding.passagePrefix()),
         length(folder, encoding),
         Optional.ofNullable(pooling).orElse(encoding.pooling()),
-        dimensions == null ? encoding.dimension() : OptionalInt.of(dimensions(folder)));
+        dimensions == null ? encoding.dimension() : OptionalInt.of(dimensions(folder)),
+        encoding.tasks());
+  }
+
+  private EncodingSettings forTask(ModelFolder folder) {
+    List<String> tasks = folder.adapters().map(AdapterSettings::tasks).orElse(List.of());
+    if (graph != null || !tasks.contains(task)) {
+      throw new IsoglossException(
+          "--task is "
+              + Excerpt.quote(task)
+              + ", expected "
+              + (graph != null || tasks.isEmpty()
+                  ? "no such option: the model has no adapters"
+                  : "one of the tasks of the model's adapters: " + String.join(", ", tasks)));
+    }
+    return folder.encoding().withTask(task, folder.adapters().orElseThrow().prompt(task));
   }
 
   private int dimensions(ModelFolder folder) {

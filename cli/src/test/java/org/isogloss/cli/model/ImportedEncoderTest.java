@@ -37,6 +37,26 @@ class ImportedEncoderTest extends CommandTest {
     assertThat(out()).contains("10 dimensions", "task: search result | query: ");
   }
 
+  @Test
+  void appliesOneAdapterToAllTexts() throws IOException {
+    Path source = SampleEncoder.JINA_ADAPTERS.copyInto(folder);
+    Path model = folder.resolve("model");
+    assertThat(isogloss("model", "import", source, "--to", model, "--task", "summary")).isNotZero();
+    assertThat(err()).contains("--task is \"summary\", expected one of the tasks", "separation");
+    importModel(source, "--task", "text-matching");
+    assertThat(isogloss("model", "info", model)).as(err()).isZero();
+    assertThat(out()).contains("text-matching for queries, text-matching for passages");
+    indexAndSearch();
+  }
+
+  @Test
+  void rejectsATaskOfAModelWithoutAdapters() {
+    Path source = SampleEncoder.MPNET.copyInto(folder);
+    assertThat(isogloss("model", "import", source, "--to", folder.resolve("model"), "--task", "a"))
+        .isNotZero();
+    assertThat(err()).contains("the model has no adapters");
+  }
+
   /** The recipe of the guide. */
   @Test
   void searchesWithAFineTunedModel() throws IOException {

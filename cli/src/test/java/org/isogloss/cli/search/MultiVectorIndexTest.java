@@ -37,7 +37,8 @@ class MultiVectorIndexTest extends CommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"stanford-bert", "pylate-modernbert", "native-xlm-roberta"})
+  @ValueSource(
+      strings = {"stanford-bert", "jina-colbert", "pylate-modernbert", "native-xlm-roberta"})
   void importsIndexesAndRanks(String name) throws IOException {
     Path model = imported("random-multi-vector/" + name);
     run("index", documents, "--index", index, "--model", "none", "--token-vectors", model);

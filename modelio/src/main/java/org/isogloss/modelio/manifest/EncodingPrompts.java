@@ -9,6 +9,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.adapter.AdapterSettings;
+import org.isogloss.modelio.adapter.RoleTasks;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 
@@ -34,22 +36,54 @@ record EncodingPrompts(String query, String passage, OptionalInt dimension) {
   private static final Set<String> TYPES = Set.of("SentenceTransformer", "CrossEncoder");
   private static final String SPARSE = "SparseEncoder";
 
+  /** The prompts that {@code config.json} states for tasks, and the tasks of the roles. */
+  record TaskPrompts(AdapterSettings adapters, RoleTasks tasks) {
+    String query() {
+      return adapters.prompt(tasks.query());
+    }
+
+    String passage() {
+      return adapters.prompt(tasks.passage());
+    }
+
+    /** Requires that sentence-transformers' prompts of tasks are the same. */
+    private void requireAgreement(JsonObject prompts) {
+      for (String task : adapters.tasks()) {
+        String expected = adapters.prompt(task);
+        if (prompts.findString(task).filter(found -> !found.equals(expected)).isPresent()) {
+          throw prompts.error(
+              task,
+              Excerpt.quote(prompts.string(task)),
+              Excerpt.quote(expected) + ", as task_instructions in config.json");
+        }
+      }
+    }
+  }
+
   /**
    * Reads the file of a folder.
    *
    * @param normalized whether the model itself normalises its vectors to unit length
    * @param sparse whether the model computes weights of terms
+   * @param tasks the prompts of queries and passages by their tasks, which apply if the file states
+   *     none for queries or passages; empty for a model without tasks
    * @throws org.isogloss.modelio.format.ModelFormatException if it is invalid, or a setting is not
    *     supported
    */
-  static EncodingPrompts read(Path folder, boolean normalized, boolean sparse) {
+  static EncodingPrompts read(
+      Path folder, boolean normalized, boolean sparse, Optional<TaskPrompts> tasks) {
     return FolderPaths.find(folder, SentenceTransformersWriter.PROMPTS)
         .map(ModelJson::read)
-        .map(json -> of(json, normalized, sparse))
-        .orElse(new EncodingPrompts("", "", OptionalInt.empty()));
+        .map(json -> of(json, normalized, sparse, tasks))
+        .orElse(
+            new EncodingPrompts(
+                tasks.map(TaskPrompts::query).orElse(""),
+                tasks.map(TaskPrompts::passage).orElse(""),
+                OptionalInt.empty()));
   }
 
-  private static EncodingPrompts of(JsonObject json, boolean normalized, boolean sparse) {
+  private static EncodingPrompts of(
+      JsonObject json, boolean normalized, boolean sparse, Optional<TaskPrompts> tasks) {
     if (sparse) {
       requireSparse(json);
     } else {
@@ -60,10 +94,17 @@ record EncodingPrompts(String query, String passage, OptionalInt dimension) {
       requireCosine(json, normalized);
     }
     Optional<JsonObject> prompts = json.findObject("prompts");
-    Optional<String> query = prompts.flatMap(stated -> stated.findString(QUERY));
+    if (prompts.isPresent() && tasks.isPresent()) {
+      tasks.get().requireAgreement(prompts.get());
+    }
+    Optional<String> query =
+        prompts.flatMap(stated -> stated.findString(QUERY)).or(() -> tasks.map(TaskPrompts::query));
     Optional<String> passage =
-        prompts.flatMap(
-            stated -> PASSAGE.stream().flatMap(key -> stated.findString(key).stream()).findFirst());
+        prompts
+            .flatMap(
+                stated ->
+                    PASSAGE.stream().flatMap(key -> stated.findString(key).stream()).findFirst())
+            .or(() -> tasks.map(TaskPrompts::passage));
     json.findString(DEFAULT)
         .ifPresent(name -> requireNoEffect(json, name, prompts, query, passage));
     return new EncodingPrompts(

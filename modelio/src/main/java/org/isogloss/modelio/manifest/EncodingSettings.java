@@ -4,8 +4,10 @@ package org.isogloss.modelio.manifest;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.isogloss.core.Role;
+import org.isogloss.modelio.adapter.RoleTasks;
 
 /**
  * How texts must be prepared for a model.
@@ -16,13 +18,15 @@ import org.isogloss.core.Role;
  *     truncated
  * @param dimension number of dimensions that are kept of a vector, of a model that was trained for
  *     it (Kusupati et al., <i>Matryoshka Representation Learning</i>, NeurIPS 2022); empty for all
+ * @param tasks the tasks whose adapters are applied; empty for a model without adapters
  */
 public record EncodingSettings(
     String queryPrefix,
     String passagePrefix,
     int maxLength,
     Pooling pooling,
-    OptionalInt dimension) {
+    OptionalInt dimension,
+    Optional<RoleTasks> tasks) {
   /** Maximum number of characters of a prefix, which is tokenized with every text. */
   private static final int MAX_PREFIX = 10_000;
 
@@ -31,6 +35,7 @@ public record EncodingSettings(
     requireNonNull(passagePrefix, "passagePrefix is null");
     requireNonNull(pooling, "pooling is null");
     requireNonNull(dimension, "dimension is null");
+    requireNonNull(tasks, "tasks is null");
     if (dimension.isPresent() && dimension.getAsInt() < 1) {
       throw new IllegalArgumentException(
           "dimension is " + dimension.getAsInt() + ", expected 1 or more");
@@ -47,6 +52,16 @@ public record EncodingSettings(
     }
   }
 
+  /** Creates settings of a model without adapters. */
+  public EncodingSettings(
+      String queryPrefix,
+      String passagePrefix,
+      int maxLength,
+      Pooling pooling,
+      OptionalInt dimension) {
+    this(queryPrefix, passagePrefix, maxLength, pooling, dimension, Optional.empty());
+  }
+
   /** Creates settings that keep all dimensions. */
   public EncodingSettings(
       String queryPrefix, String passagePrefix, int maxLength, Pooling pooling) {
@@ -60,7 +75,18 @@ public record EncodingSettings(
 
   /** Returns these settings with another pooling. */
   public EncodingSettings withPooling(Pooling pooling) {
-    return new EncodingSettings(queryPrefix, passagePrefix, maxLength, pooling, dimension);
+    return new EncodingSettings(queryPrefix, passagePrefix, maxLength, pooling, dimension, tasks);
+  }
+
+  /**
+   * Returns these settings for texts of one task, in both roles.
+   *
+   * @param task the task whose adapter is applied
+   * @param prefix prepended to every text; empty for none
+   */
+  public EncodingSettings withTask(String task, String prefix) {
+    RoleTasks both = new RoleTasks(task, task);
+    return new EncodingSettings(prefix, prefix, maxLength, pooling, dimension, Optional.of(both));
   }
 
   /** Returns the prefix of a text in the given role. */

@@ -7,15 +7,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.modelio.adapter.RoleTasks;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
 
 /** Converts a manifest from and to JSON. */
 final class ManifestJson {
   private static final String DIMENSION = "dimension";
+  private static final String QUERY_TASK = "query_task";
+  private static final String PASSAGE_TASK = "passage_task";
 
   private ManifestJson() {}
 
@@ -54,9 +58,16 @@ final class ManifestJson {
             json.string("passage_prefix"),
             json.intAtLeast("max_length", 1),
             json.enumConstant("pooling", Pooling.class),
-            json.findIntAtLeast(DIMENSION, 1));
+            json.findIntAtLeast(DIMENSION, 1),
+            tasks(json));
     json.rejectUnknownKeys();
     return encoding;
+  }
+
+  private static Optional<RoleTasks> tasks(JsonObject json) {
+    return json.has(QUERY_TASK) || json.has(PASSAGE_TASK)
+        ? Optional.of(new RoleTasks(json.string(QUERY_TASK), json.string(PASSAGE_TASK)))
+        : Optional.empty();
   }
 
   private static VocabularyReference vocabulary(JsonObject json) {
@@ -128,6 +139,10 @@ final class ManifestJson {
         .put("max_length", encoding.maxLength())
         .put("pooling", encoding.pooling().name().toLowerCase(Locale.ROOT));
     encoding.dimension().ifPresent(dimension -> settings.put(DIMENSION, dimension));
+    encoding
+        .tasks()
+        .ifPresent(
+            tasks -> settings.put(QUERY_TASK, tasks.query()).put(PASSAGE_TASK, tasks.passage()));
     manifest
         .vocabulary()
         .ifPresent(

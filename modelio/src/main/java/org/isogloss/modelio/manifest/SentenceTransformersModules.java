@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.adapter.AdapterSettings;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -25,6 +26,10 @@ public record SentenceTransformersModules(
     Path encoder, boolean isStatic, Optional<Path> pooling, List<Path> dense, boolean normalizes) {
   private static final String LIBRARY = "sentence_transformers.";
   private static final String TRANSFORMER = "Transformer";
+
+  /** The transformer of a model with adapters, whose code is a part of the model. */
+  static final String TRANSFORMER_WITH_TASKS = "custom_st.Transformer";
+
   private static final String STATIC = "StaticEmbedding";
   private static final String POOLING = "Pooling";
   private static final String DENSE = "Dense";
@@ -55,7 +60,11 @@ public record SentenceTransformersModules(
     for (JsonObject module : modules) {
       String type = module.string("type");
       // Other packages have classes of the same names.
-      names.add(type.startsWith(LIBRARY) ? type.substring(type.lastIndexOf('.') + 1) : type);
+      boolean known =
+          type.startsWith(LIBRARY)
+              || (type.equals(TRANSFORMER_WITH_TASKS)
+                  && AdapterSettings.find(encoder(folder, module)).isPresent());
+      names.add(known ? type.substring(type.lastIndexOf('.') + 1) : type);
     }
     if (!isSupported(names)) {
       throw new ModelFormatException(

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.util.DisplayText;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.modelio.adapter.AdapterSettings;
 import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
@@ -66,11 +67,16 @@ public final class SentenceTransformersReader {
     Optional<SentenceTransformersModules> modules =
         sparse.isPresent() ? Optional.empty() : SentenceTransformersModules.read(folder);
     modules.stream().flatMap(found -> found.dense().stream()).forEach(DenseLayerConfig::read);
+    Path transformer = modules.map(SentenceTransformersModules::encoder).orElse(folder);
+    Optional<EncodingPrompts.TaskPrompts> tasks =
+        AdapterSettings.find(transformer)
+            .map(found -> new EncodingPrompts.TaskPrompts(found, found.retrieval(transformer)));
     EncodingPrompts prompts =
         EncodingPrompts.read(
             folder,
             modules.map(SentenceTransformersModules::normalizes).orElse(false),
-            sparse.isPresent());
+            sparse.isPresent(),
+            tasks);
     Pooling pooling = sparse.isPresent() ? Pooling.NONE : pooling(folder, modules);
     int maxLength =
         sparse.isPresent()
@@ -79,7 +85,12 @@ public final class SentenceTransformersReader {
             : maxLength(folder, modules, positions);
     return () ->
         new EncodingSettings(
-            prompts.query(), prompts.passage(), maxLength, pooling, prompts.dimension());
+            prompts.query(),
+            prompts.passage(),
+            maxLength,
+            pooling,
+            prompts.dimension(),
+            tasks.map(EncodingPrompts.TaskPrompts::tasks));
   }
 
   private static ModelManifest manifest(Path folder, Supplier<EncodingSettings> settings) {

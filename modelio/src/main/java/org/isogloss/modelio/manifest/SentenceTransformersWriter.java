@@ -36,7 +36,7 @@ public final class SentenceTransformersWriter {
     List<String> names = new ArrayList<>(List.of("Transformer", "Pooling"));
     dense.forEach(layer -> names.add("Dense"));
     names.add("Normalize");
-    writeModules(folder, names);
+    writeModules(folder, names, encoding.tasks().isPresent());
     for (int i = 0; i < dense.size(); i++) {
       dense.get(i).write(folder.resolve(i + 2 + "_Dense"));
     }
@@ -56,7 +56,7 @@ public final class SentenceTransformersWriter {
 
   /** Writes the files of static embeddings. */
   public static void writeStatic(Path folder, EncodingSettings encoding) throws IOException {
-    writeModules(folder, List.of("StaticEmbedding", "Normalize"));
+    writeModules(folder, List.of("StaticEmbedding", "Normalize"), false);
     writePrompts(folder, encoding);
   }
 
@@ -74,17 +74,30 @@ public final class SentenceTransformersWriter {
     JsonFile.write(folder.resolve(LENGTH), length);
   }
 
-  private static void writeModules(Path folder, List<String> names) throws IOException {
+  /**
+   * Writes the list of modules.
+   *
+   * @param tasks whether the first one is a transformer with adapters for tasks
+   */
+  private static void writeModules(Path folder, List<String> names, boolean tasks)
+      throws IOException {
     ArrayNode modules = JsonFile.MAPPER.createArrayNode();
     for (String module : names) {
       int index = modules.size();
       String path = index == 0 ? "" : index + "_" + module;
-      modules
-          .addObject()
-          .put("idx", index)
-          .put("name", String.valueOf(index))
-          .put("path", path)
-          .put("type", "sentence_transformers.models." + module);
+      ObjectNode object =
+          modules
+              .addObject()
+              .put("idx", index)
+              .put("name", String.valueOf(index))
+              .put("path", path)
+              .put("type", "sentence_transformers.models." + module);
+      if (index == 0 && tasks) {
+        object
+            .put("type", SentenceTransformersModules.TRANSFORMER_WITH_TASKS)
+            .putArray("kwargs")
+            .add("task");
+      }
       if (index > 0) {
         Files.createDirectory(folder.resolve(path));
       }

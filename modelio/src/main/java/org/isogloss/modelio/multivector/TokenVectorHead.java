@@ -6,8 +6,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
@@ -15,6 +17,7 @@ import org.isogloss.modelio.format.FolderPaths;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.text.Tokenizer;
 
 /**
  * How the states of a transformer become token vectors: by linear layers, after which each vector
@@ -71,6 +74,20 @@ public record TokenVectorHead(Form form, List<Path> layers, TokenVectorSettings 
   /** Whether the model computes nothing else than token vectors. */
   public boolean standsAlone() {
     return form != Form.M3;
+  }
+
+  /**
+   * Returns the ids of the tokens without a vector in passages. Stanford's ColBERT states texts, of
+   * which it skips the first token: with SentencePiece, the mark of a word's beginning may be one.
+   */
+  public IntStream skippedIds(Tokenizer tokenizer) {
+    return form == Form.CHECKPOINT
+        ? settings.skipped().stream()
+            .map(tokenizer::ids)
+            .flatMapToInt(ids -> Arrays.stream(ids).limit(1))
+            .filter(id -> id != tokenizer.specialTokens().unknownId())
+            .distinct()
+        : settings.skipped().stream().flatMapToInt(token -> tokenizer.id(token).stream());
   }
 
   /**

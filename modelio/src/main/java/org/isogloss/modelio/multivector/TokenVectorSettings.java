@@ -35,4 +35,9 @@ public record TokenVectorSettings(
     requireNonNull(expansion, "expansion is null");
     skipped = List.copyOf(skipped);
   }
+
+  /** Returns these settings with other tokens without a vector. */
+  public TokenVectorSettings withSkipped(List<String> tokens) {
+    return new TokenVectorSettings(firstToken, markers, queryLength, expansion, tokens);
+  }
 }

@@ -20,6 +20,7 @@ import org.isogloss.modelio.sparse.SparseFiles;
 import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
 import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.text.Tokenizer;
 
 /** The files that describe a model, as opposed to its weights and its graph. */
 public final class ModelDescription {
@@ -50,16 +51,19 @@ public final class ModelDescription {
     copySparseHead(from, to, manifest);
     Optional<TokenVectorHead> head = from.tokenVectorHead();
     if (head.isPresent()) {
-      copy(head.get(), head.get().read(from.hiddenSize()), to, manifest.encoding());
+      copy(from, head.get(), to, manifest.encoding());
     }
   }
 
   private static void copy(
-      TokenVectorHead head, List<DenseLayer> layers, Path to, EncodingSettings encoding)
+      ModelFolder from, TokenVectorHead head, Path to, EncodingSettings encoding)
       throws IOException {
+    List<DenseLayer> layers = head.read(from.hiddenSize());
     if (head.standsAlone()) {
+      Tokenizer tokenizer = from.tokenizer();
       MultiVectorFiles.writeModules(
-          head.settings(),
+          head.settings()
+              .withSkipped(head.skippedIds(tokenizer).mapToObj(tokenizer::token).toList()),
           layers,
           to,
           encoding.queryPrefix(),

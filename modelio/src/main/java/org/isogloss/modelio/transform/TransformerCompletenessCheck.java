@@ -37,6 +37,9 @@ public final class TransformerCompletenessCheck {
     tokenizer.encode("a", Math.min(encoding.maxLength(), architecture.maxLength()));
     try (TransformerWeights weights = TransformerWeights.open(model)) {
       TransformerTensorShapes.require(weights, architecture, model.head());
+      model
+          .adapters()
+          .ifPresent(adapters -> weights.adapters().requireComplete(architecture, adapters));
     }
   }
 }

@@ -35,20 +35,29 @@ import org.isogloss.modelio.format.ModelFormatException;
  * description here cannot express is rejected.
  */
 public final class ArchitectureReader {
+  private static final String POSITIONS = "position_embedding_type";
+
   /** The type of BERT's configuration with ALiBi, for which Python has another class. */
   private static final String JINA_BERT = "jina_bert";
 
-  /** Types whose Python code is part of the model, with the class that is described here. */
-  private static final Map<String, String> OWN_CODE =
+  /**
+   * The type of XLM-RoBERTa's configuration with rotary positions, as the authors at Jina have it.
+   */
+  private static final String XLM_ROBERTA_FLASH = "xlm_roberta_flash";
+
+  /** Types whose Python code is part of the model, with the classes that are described here. */
+  private static final Map<String, List<String>> OWN_CODE =
       Map.of(
           "new",
-          "NewModel",
+          List.of("NewModel"),
           "gte",
-          "GteModel",
+          List.of("GteModel"),
           JINA_BERT,
-          "JinaBertModel",
+          List.of("JinaBertModel"),
           "nomic_bert",
-          "NomicBertModel");
+          List.of("NomicBertModel"),
+          XLM_ROBERTA_FLASH,
+          List.of("XLMRobertaModel", "XLMRobertaLoRA"));
 
   /** Values that MPNet's class in Python has whatever the file states. */
   private static final int MPNET_BUCKETS = 32;
@@ -73,6 +82,7 @@ public final class ArchitectureReader {
               Map.entry("new", RotaryBertReader::newModel),
               Map.entry("nomic_bert", RotaryBertReader::nomic),
               Map.entry("jina_embeddings_v3", RotaryBertReader::jina3),
+              Map.entry(XLM_ROBERTA_FLASH, RotaryBertReader::flash),
               Map.entry(JINA_BERT, RotaryBertReader::jina)));
 
   private ArchitectureReader() {}
@@ -100,7 +110,7 @@ public final class ArchitectureReader {
                   + ", "
                   + String.join(", ", TYPES.keySet()));
     }
-    if (!isOwnCode(file.json(), OWN_CODE.getOrDefault(type, ""))) {
+    if (!isOwnCode(file.json(), OWN_CODE.getOrDefault(type, List.of()))) {
       file.requireNone("auto_map");
     }
     return file.create(() -> reader.apply(file));
@@ -124,20 +134,23 @@ public final class ArchitectureReader {
 
   /**
    * Returns the type of a configuration: {@code model_type}, or {@code jina_bert} for BERT with
-   * ALiBi.
+   * ALiBi, {@code xlm_roberta_flash} for XLM-RoBERTa with rotary positions.
    */
   public static String type(JsonObject config) {
     String type = config.string("model_type");
-    boolean alibi = config.findString("position_embedding_type").orElse("").equals("alibi");
-    return type.equals("bert") && alibi ? JINA_BERT : type;
+    String positions = config.findString(POSITIONS).orElse("");
+    return switch (type + " " + positions) {
+      case "bert alibi" -> JINA_BERT;
+      case "xlm-roberta rotary" -> XLM_ROBERTA_FLASH;
+      default -> type;
+    };
   }
 
-  private static boolean isOwnCode(JsonObject json, String expected) {
-    return !expected.isEmpty()
-        && json.findObject("auto_map")
-            .flatMap(classes -> classes.findString("AutoModel"))
-            .filter(name -> name.endsWith("." + expected))
-            .isPresent();
+  private static boolean isOwnCode(JsonObject json, List<String> classes) {
+    return json.findObject("auto_map")
+        .flatMap(map -> map.findString("AutoModel"))
+        .filter(name -> classes.contains(name.substring(name.lastIndexOf('.') + 1)))
+        .isPresent();
   }
 
   /** Sanh et al., <i>DistilBERT</i>, 2019: BERT with fewer layers and without segments. */

@@ -81,13 +81,29 @@ final class RotaryBertReader {
    * adapters or with one that is merged: XLM-RoBERTa with rotary positions.
    */
   static EncoderArchitecture jina3(EncoderConfigFile file) {
+    return rotaryXlmRoberta(
+        file, new RotarySettings(file, headSize(file)).read("", "rope_theta", 20_000));
+  }
+
+  /**
+   * The same in the form of the authors, which jina-colbert-v2 has, too (Jha et al., 2024).
+   * Adapters are not a part of the architecture.
+   */
+  static EncoderArchitecture flash(EncoderConfigFile file) {
+    return rotaryXlmRoberta(
+        file,
+        new RelativePositions.Rotary(file.number("rotary_emb_base", 10_000), headSize(file), 1));
+  }
+
+  private static EncoderArchitecture rotaryXlmRoberta(
+      EncoderConfigFile file, RelativePositions positions) {
+    FeedForward feedForward =
+        FeedForward.plain(file.size("intermediate_size"), file.activation("hidden_act", "gelu"));
     return bert(
         file,
+        file.number("layer_norm_eps", 1e-5),
         attention(file),
-        EncoderLayer.global(
-            new RotarySettings(file, headSize(file)).read("", "rope_theta", 20_000),
-            FeedForward.plain(
-                file.size("intermediate_size"), file.activation("hidden_act", "gelu"))),
+        EncoderLayer.global(positions, feedForward),
         file.size("type_vocab_size", 1),
         file.size("pad_token_id", 1));
   }
@@ -114,11 +130,22 @@ final class RotaryBertReader {
 
   private static EncoderArchitecture bert(
       EncoderConfigFile file, Attention attention, EncoderLayer layer, int segments, int pad) {
+    double epsilon = file.number("layer_norm_eps", 1e-12);
+    return bert(file, epsilon, attention, layer, segments, pad);
+  }
+
+  private static EncoderArchitecture bert(
+      EncoderConfigFile file,
+      double epsilon,
+      Attention attention,
+      EncoderLayer layer,
+      int segments,
+      int pad) {
     int hidden = file.size("hidden_size");
     return new EncoderArchitecture(
         new TokenEmbeddings(file.size("vocab_size"), hidden, segments, Optional.empty(), 1, true),
         hidden,
-        new Normalization(LAYER, AFTER_SUM, file.number("layer_norm_eps", 1e-12), true),
+        new Normalization(LAYER, AFTER_SUM, epsilon, true),
         attention,
         Collections.nCopies(file.size("num_hidden_layers"), layer),
         false,

@@ -103,6 +103,24 @@ interface TensorNaming {
             .name("encoder.layer.*.mlp.down_proj", "@.output.dense")
             .name("encoder.layer.*.mlp_ln", "@.output.LayerNorm");
 
+    /** In the form of transformers, and in that of the authors. */
+    private static final Table ROTARY_XLM_ROBERTA =
+        ROTARY_BERT
+            .copy("roberta")
+            .name("layers.*.mlp.fc1", "@.intermediate.dense")
+            .name("layers.*.mlp.fc2", "@.output.dense")
+            .name("emb_ln", "embeddings.LayerNorm")
+            .name(
+                "encoder.layers.*.mixer.Wqkv",
+                "@.attention.self.query",
+                "@.attention.self.key",
+                "@.attention.self.value")
+            .name("encoder.layers.*.mixer.out_proj", "@.attention.output.dense")
+            .name("encoder.layers.*.norm1", "@.attention.output.LayerNorm")
+            .name("encoder.layers.*.mlp.fc1", "@.intermediate.dense")
+            .name("encoder.layers.*.mlp.fc2", "@.output.dense")
+            .name("encoder.layers.*.norm2", "@.output.LayerNorm");
+
     private static final Map<String, Table> BY_MODEL_TYPE =
         Map.ofEntries(
             Map.entry(
@@ -215,23 +233,14 @@ interface TensorNaming {
                     .name("encoder.layer.*.mlp.wo", "@.output.dense")
                     .name("encoder.layer.*.mlp.layernorm", "@.output.LayerNorm")
                     .unused("pooler.", "cls.")),
+            Map.entry("jina_embeddings_v3", ROTARY_XLM_ROBERTA),
             Map.entry(
-                "jina_embeddings_v3",
-                ROTARY_BERT
+                "xlm_roberta_flash",
+                ROTARY_XLM_ROBERTA
                     .copy("roberta")
-                    .name("layers.*.mlp.fc1", "@.intermediate.dense")
-                    .name("layers.*.mlp.fc2", "@.output.dense")
-                    .name("emb_ln", "embeddings.LayerNorm")
-                    .name(
-                        "encoder.layers.*.mixer.Wqkv",
-                        "@.attention.self.query",
-                        "@.attention.self.key",
-                        "@.attention.self.value")
-                    .name("encoder.layers.*.mixer.out_proj", "@.attention.output.dense")
-                    .name("encoder.layers.*.norm1", "@.attention.output.LayerNorm")
-                    .name("encoder.layers.*.mlp.fc1", "@.intermediate.dense")
-                    .name("encoder.layers.*.mlp.fc2", "@.output.dense")
-                    .name("encoder.layers.*.norm2", "@.output.LayerNorm")));
+                    // The layer of token vectors, which is read by itself.
+                    .unused("pooler.", "lm_head.", "linear.")
+                    .parametrized()));
 
     /** Returns the table of a type; empty for the BERT and XLM-RoBERTa families. */
     static Optional<Table> of(String modelType) {
@@ -245,6 +254,9 @@ interface TensorNaming {
     private final Map<String, String> experts = new LinkedHashMap<>();
 
     private List<String> unused = List.of();
+
+    /** Whether matrices may have {@link LowRankAdapters}. */
+    private boolean parametrized;
 
     /** Creates a table; the classes with a head put the prefix before all names. */
     private Table(String prefix) {
@@ -278,9 +290,15 @@ interface TensorNaming {
       return this;
     }
 
+    private Table parametrized() {
+      parametrized = true;
+      return this;
+    }
+
     private List<String> canonicalNames(String storedName, Safetensors file) {
-      String name =
+      String own =
           storedName.startsWith(prefix) ? storedName.substring(prefix.length()) : storedName;
+      String name = parametrized ? LowRankAdapters.matrixOf(own) : own;
       if (unused.stream().anyMatch(name::startsWith)) {
         return List.of();
       }

@@ -58,10 +58,15 @@ public final class TransformerWeights implements AutoCloseable {
   private final Safetensors file;
   private final Map<String, Stored> stored = new LinkedHashMap<>();
   private final Map<String, TensorInfo> tensors = new LinkedHashMap<>();
+  private final LowRankAdapters adapters;
 
   private TransformerWeights(Safetensors file, TensorNaming naming) {
     this.file = file;
+    this.adapters = new LowRankAdapters(file, naming);
     for (TensorInfo info : file.tensors().values()) {
+      if (adapters.contain(info.name())) {
+        continue;
+      }
       if (info.name().endsWith(SCALE_SUFFIX)
           && file.has(info.name().replaceFirst("\\.scale$", INT4_SUFFIX))) {
         continue;
@@ -114,7 +119,13 @@ public final class TransformerWeights implements AutoCloseable {
   public static TransformerWeights open(ModelFolder folder) {
     Safetensors file = folder.weights();
     try {
-      return new TransformerWeights(file, TensorNaming.of(folder, file));
+      TransformerWeights weights = new TransformerWeights(file, TensorNaming.of(folder, file));
+      if (!weights.adapters.isEmpty() && folder.adapters().isEmpty()) {
+        throw new ModelFormatException(
+            file.path(),
+            "has adapters, which config.json does not describe: expected lora_adaptations there");
+      }
+      return weights;
     } catch (RuntimeException e) {
       file.close();
       throw e;
@@ -204,6 +215,11 @@ public final class TransformerWeights implements AutoCloseable {
               + tensor.describe()
               + ", expected floating-point numbers");
     }
+  }
+
+  /** Returns the adapters of the matrices, which have none in most models. */
+  public LowRankAdapters adapters() {
+    return adapters;
   }
 
   /**

@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Random encoders of many architectures with a few layers of width 32, as sentence-transformers
  * writes them, with the vectors that Python computes. {@code performance/peers/small_encoders.py}
- * wrote them.
+ * and {@code flash_encoders.py} wrote them.
  */
 public enum SampleEncoder {
   DISTILBERT,
@@ -30,7 +30,9 @@ public enum SampleEncoder {
   NOMIC_MOE,
   /** ALiBi. */
   JINA_BERT,
-  JINA_EMBEDDINGS_3;
+  JINA_EMBEDDINGS_3,
+  /** The same as its authors store it, with adapters for tasks. */
+  JINA_ADAPTERS;
 
   private static final List<String> FILES =
       List.of(

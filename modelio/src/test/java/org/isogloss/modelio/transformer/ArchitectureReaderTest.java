@@ -74,6 +74,8 @@ class ArchitectureReaderTest {
           NEW        | {"rope_scaling": {"type": "linear", "factor": 2}} | rope_scaling.type is "linear", expected "ntk"
           NEW        | {"layer_norm_type": "rms_norm"}       | layer_norm_type is "rms_norm", expected "layer_norm"
           NEW        | {"auto_map": {"AutoModel": "elsewhere--modeling.OtherModel"}} | auto_map is present
+          JINA_ADAPTERS | {"auto_map": {"AutoModel": "elsewhere--modeling.OtherModel"}} | auto_map is present
+          JINA_ADAPTERS | {"position_embedding_type": "absolute"} | auto_map is present
           NOMIC_MOE  | {"n_layer": 2000000000}               | num_hidden_layers is 2000000000, expected 1 to 512
           NOMIC_MOE  | {"prenorm": true}                     | prenorm is true, expected false
           NOMIC_MOE  | {"rotary_emb_fraction": 0.5}          | rotary_emb_fraction is 0.5, expected 1.0

@@ -6,7 +6,7 @@ import java.nio.FloatBuffer;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /** Builds the products of activations and weights in the layers of a graph. */
-sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder {
+sealed interface MatMulBuilder permits Fp32MatMulBuilder, Int8MatMulBuilder, AdaptedMatMulBuilder {
   /**
    * Activations that are prepared for products with any number of matrices.
    *

@@ -33,7 +33,8 @@ import org.isogloss.runtime.onnx.GraphWriter;
  *
  * <p>Inputs are {@code input_ids} and {@code attention_mask}, {@code [batch, tokens]} int64, with
  * padding at the ends of the texts; also {@code token_type_ids} if the model has no pooling and
- * more than one token type. The outputs are
+ * more than one token type, and {@code role_ids}, {@code [batch]} int64, if the model has adapters:
+ * 0 for a query, 1 for a passage. The outputs are
  *
  * <ul>
  *   <li>{@code sentence_embedding}, {@code [batch, dimension]} of unit length, if the folder states
@@ -185,12 +186,25 @@ public final class OnnxExport {
       ModelFolder model, TransformerWeights weights, OnnxExportOptions options) {
     EncoderArchitecture architecture = model.architecture();
     GraphBuilder graph = new GraphBuilder(GRAPH_NAME);
-    MatMulBuilder matMul =
+    Optional<AdapterGraph> adapters =
+        model
+            .adapters()
+            .map(
+                settings ->
+                    new AdapterGraph(
+                        graph,
+                        weights.adapters(),
+                        settings,
+                        model.encoding().tasks().orElseThrow()));
+    MatMulBuilder plain =
         switch (options.precision()) {
           case FP32 -> new Fp32MatMulBuilder(graph, weights);
           case INT8 -> new Int8MatMulBuilder(graph, weights);
         };
-    TransformerGraph transformer = new TransformerGraph(graph, architecture, weights, matMul);
+    MatMulBuilder matMul =
+        adapters.<MatMulBuilder>map(added -> new AdaptedMatMulBuilder(plain, added)).orElse(plain);
+    TransformerGraph transformer =
+        new TransformerGraph(graph, architecture, weights, matMul, adapters);
     Pooling pooling = model.encoding().pooling();
     boolean segments =
         pooling == Pooling.NONE

@@ -7,6 +7,8 @@ import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.isogloss.core.Role;
 import org.isogloss.modelio.architecture.AbsolutePositions;
 import org.isogloss.modelio.architecture.Activation;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
@@ -34,26 +36,37 @@ public final class TransformerGraph {
   public static final String ATTENTION_MASK = "attention_mask";
   public static final String TOKEN_TYPE_IDS = "token_type_ids";
 
+  /** {@code [batch]}: the role of each text, see {@link #roleId}. */
+  public static final String ROLE_IDS = "role_ids";
+
   private static final String SEGMENTS = "embeddings.token_type_embeddings.weight";
 
   private final GraphBuilder graph;
   private final EncoderArchitecture architecture;
   private final TransformerWeights weights;
   private final MatMulBuilder matMul;
+  private final Optional<AdapterGraph> adapters;
   private final AttentionGraph attention;
 
   TransformerGraph(
       GraphBuilder graph,
       EncoderArchitecture architecture,
       TransformerWeights weights,
-      MatMulBuilder matMul) {
+      MatMulBuilder matMul,
+      Optional<AdapterGraph> adapters) {
     this.graph = graph;
     this.architecture = architecture;
     this.weights = weights;
     this.matMul = matMul;
+    this.adapters = adapters;
     graph.input(INPUT_IDS, ElementType.INT64, "batch", "tokens");
     graph.input(ATTENTION_MASK, ElementType.INT64, "batch", "tokens");
     attention = new AttentionGraph(graph, architecture, weights, matMul);
+  }
+
+  /** Returns the number of a role in {@link #ROLE_IDS}: 0 for a query, 1 for a passage. */
+  public static int roleId(Role role) {
+    return role == Role.QUERY ? 0 : 1;
   }
 
   /**
@@ -68,6 +81,9 @@ public final class TransformerGraph {
     EmbeddingTable vocabulary =
         new EmbeddingTable(weights, settings.vocabularySize(), settings.width());
     String sum = vocabulary.addLookup(graph, INPUT_IDS, format);
+    if (adapters.isPresent()) {
+      sum = adapters.get().addRows(sum, settings);
+    }
     if (settings.scale() != 1) {
       sum = graph.node("Mul", List.of(sum, graph.scalar(settings.scale())));
     }
@@ -86,6 +102,10 @@ public final class TransformerGraph {
       String table = positions(settings.positions().get(), firstSegment);
       String positions = graph.node("Slice", List.of(table, graph.vector(0), length));
       sum = graph.node("Add", List.of(sum, positions));
+    } else if (firstSegment && adapters.isPresent()) {
+      sum =
+          graph.node(
+              "Add", List.of(sum, adapters.get().rowByRole(SEGMENTS, firstSegment(), settings)));
     } else if (firstSegment) {
       String row =
           graph.addInitializer(

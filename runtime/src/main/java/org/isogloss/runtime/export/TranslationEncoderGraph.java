@@ -6,6 +6,7 @@ import static org.isogloss.runtime.onnx.GraphBuilder.attribute;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.transformer.TransformerConfig;
@@ -53,7 +54,8 @@ final class TranslationEncoderGraph {
             graph,
             config.architecture(),
             weights,
-            TranslationExport.matMul(graph, weights, precision));
+            TranslationExport.matMul(graph, weights, precision),
+            Optional.empty());
     String embeddings = transformer.embeddings(TranslationExport.vocabulary(precision), false);
     String states = transformer.layers(embeddings);
     addKeysAndValues(states);

@@ -29,10 +29,14 @@ public final class OnnxSession implements AutoCloseable {
           TransformerGraph.INPUT_IDS,
           TransformerGraph.ATTENTION_MASK,
           TransformerGraph.TOKEN_TYPE_IDS,
+          TransformerGraph.ROLE_IDS,
           POSITIONS);
 
-  /** The shape of every input; the sizes vary between runs. */
-  private static final long[] VARYING = {-1, -1};
+  /** The shape of inputs that have a value for each token; the sizes vary between runs. */
+  private static final long[] OF_TOKENS = {-1, -1};
+
+  /** The shape of inputs that have a value for each text. */
+  private static final long[] OF_TEXTS = {-1};
 
   private final GraphFile graph;
   private final OrtSession session;
@@ -65,16 +69,20 @@ public final class OnnxSession implements AutoCloseable {
       throw new ModelFormatException(
           file(), "requires the input " + name + ", expected one of " + INPUTS);
     }
+    boolean ofTexts = name.equals(TransformerGraph.ROLE_IDS);
     boolean valid =
         input.getInfo() instanceof TensorInfo tensor
             && (tensor.type == OnnxJavaType.INT64 || tensor.type == OnnxJavaType.INT32)
-            && Arrays.equals(tensor.getShape(), VARYING);
+            && Arrays.equals(tensor.getShape(), ofTexts ? OF_TEXTS : OF_TOKENS);
     if (!valid) {
       throw new ModelFormatException(
           file(),
           "requires the input "
               + describe(name, input)
-              + ", expected integers [batch, tokens] of which both sizes can vary (-1)");
+              + ", expected integers "
+              + (ofTexts
+                  ? "[batch], whose size can vary (-1)"
+                  : "[batch, tokens] of which both sizes can vary (-1)"));
     }
   }
 
@@ -171,12 +179,10 @@ public final class OnnxSession implements AutoCloseable {
 
   private List<FloatBuffer> run(
       OrtSession target, List<TokenSequence> batch, List<String> requested) {
-    int tokens = batch.getFirst().length();
-    long[] shape = {batch.size(), tokens};
     Map<String, OnnxTensor> feed = HashMap.newHashMap(inputs.size());
     try {
       for (Map.Entry<String, NodeInfo> input : inputs.entrySet()) {
-        feed.put(input.getKey(), tensor(input.getValue(), values(input.getKey(), batch), shape));
+        feed.put(input.getKey(), tensor(input.getKey(), input.getValue(), batch));
       }
       try (OrtSession.Result result = target.run(feed, Set.copyOf(requested))) {
         return requested.stream().map(output -> floats(result, output)).toList();
@@ -200,7 +206,12 @@ public final class OnnxSession implements AutoCloseable {
     return values;
   }
 
-  private static OnnxTensor tensor(NodeInfo input, int[] values, long[] shape) throws OrtException {
+  private static OnnxTensor tensor(String name, NodeInfo input, List<TokenSequence> batch)
+      throws OrtException {
+    boolean ofTexts = name.equals(TransformerGraph.ROLE_IDS);
+    int[] values = ofTexts ? roles(batch) : values(name, batch);
+    long[] shape =
+        ofTexts ? new long[] {batch.size()} : new long[] {batch.size(), batch.getFirst().length()};
     if (((TensorInfo) input.getInfo()).type == OnnxJavaType.INT32) {
       return OnnxTensor.createTensor(
           OnnxRuntimeEnvironment.environment(), IntBuffer.wrap(values), shape);
@@ -208,6 +219,10 @@ public final class OnnxSession implements AutoCloseable {
     long[] wide = Arrays.stream(values).asLongStream().toArray();
     return OnnxTensor.createTensor(
         OnnxRuntimeEnvironment.environment(), LongBuffer.wrap(wide), shape);
+  }
+
+  private static int[] roles(List<TokenSequence> batch) {
+    return batch.stream().mapToInt(sequence -> TransformerGraph.roleId(sequence.role())).toArray();
   }
 
   private static int[] values(String input, List<TokenSequence> batch) {

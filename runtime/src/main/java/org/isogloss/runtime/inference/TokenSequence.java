@@ -3,6 +3,7 @@
 package org.isogloss.runtime.inference;
 
 import java.util.Arrays;
+import org.isogloss.core.Role;
 import org.isogloss.text.Encoding;
 
 /**
@@ -11,15 +12,22 @@ import org.isogloss.text.Encoding;
  * @param ids token ids, including special tokens
  * @param segments the segment of each token, that is, the text to which it belongs
  * @param padding number of tokens at the end that are padding
+ * @param role the role of the text, on which the weights of a model with adapters depend
  */
-public record TokenSequence(int[] ids, int[] segments, int padding) {
-  /** Creates a sequence without padding. */
+public record TokenSequence(int[] ids, int[] segments, int padding, Role role) {
+  /** Creates a sequence without padding, as a passage. */
   public TokenSequence(int[] ids, int[] segments) {
-    this(ids, segments, 0);
+    this(ids, segments, 0, Role.PASSAGE);
   }
 
+  /** Creates the sequence of a text or a pair of texts, as a passage. */
   public static TokenSequence of(Encoding encoding) {
-    return new TokenSequence(encoding.ids(), encoding.typeIds());
+    return of(encoding, Role.PASSAGE);
+  }
+
+  /** Creates the sequence of a text. */
+  public static TokenSequence of(Encoding encoding, Role role) {
+    return new TokenSequence(encoding.ids(), encoding.typeIds(), 0, role);
   }
 
   /** Returns this sequence, padded to a length. */
@@ -27,7 +35,7 @@ public record TokenSequence(int[] ids, int[] segments, int padding) {
     int[] paddedIds = Arrays.copyOf(ids, length);
     Arrays.fill(paddedIds, ids.length, length, padId);
     return new TokenSequence(
-        paddedIds, Arrays.copyOf(segments, length), padding + length - ids.length);
+        paddedIds, Arrays.copyOf(segments, length), padding + length - ids.length, role);
   }
 
   public int length() {

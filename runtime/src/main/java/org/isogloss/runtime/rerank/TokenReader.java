@@ -51,9 +51,8 @@ final class TokenReader {
     settings = model.tokenVectorHead().map(TokenVectorHead::settings);
     longestQuery = longestQuery(model);
     skipped =
-        settings.stream()
-            .flatMap(stated -> stated.skipped().stream())
-            .flatMapToInt(token -> tokenizer.id(token).stream())
+        model.tokenVectorHead().stream()
+            .flatMapToInt(head -> head.skippedIds(tokenizer))
             .boxed()
             .collect(Collectors.toUnmodifiableSet());
   }
@@ -165,14 +164,16 @@ final class TokenReader {
 
   /** Appends the tokens of a query expansion. */
   private TokenSequence expanded(Encoding input, Role role) {
-    TokenSequence sequence = TokenSequence.of(input);
+    TokenSequence sequence = TokenSequence.of(input, role);
     Optional<QueryExpansion> expansion =
         settings.flatMap(TokenVectorSettings::expansion).filter(stated -> role == Role.QUERY);
     if (expansion.isEmpty() || sequence.length() >= expansion.get().length()) {
       return sequence;
     }
     TokenSequence padded = sequence.padded(expansion.get().length(), expansionId(expansion.get()));
-    return expansion.get().attended() ? new TokenSequence(padded.ids(), padded.segments()) : padded;
+    return expansion.get().attended()
+        ? new TokenSequence(padded.ids(), padded.segments(), 0, role)
+        : padded;
   }
 
   private int expansionId(QueryExpansion expansion) {

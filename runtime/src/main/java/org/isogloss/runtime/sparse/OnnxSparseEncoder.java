@@ -152,7 +152,7 @@ public final class OnnxSparseEncoder implements SparseEncoder {
       vectors.addAll(
           role == Role.QUERY && queryWeights.isPresent()
               ? window.stream().map(text -> weighTokens(text, queryWeights.get())).toList()
-              : run(window, settings.prefix(role)));
+              : run(window, role));
     }
     return vectors;
   }
@@ -169,11 +169,12 @@ public final class OnnxSparseEncoder implements SparseEncoder {
     return TokenWeights.of(found);
   }
 
-  private List<SparseVector> run(List<String> texts, String prefix) {
+  private List<SparseVector> run(List<String> texts, Role role) {
+    String prefix = settings.prefix(role);
     List<TokenSequence> sequences =
         texts.stream()
             .filter(text -> !Encoder.isBlank(text))
-            .map(text -> TokenSequence.of(tokenizer.encode(prefix + text, maxLength)))
+            .map(text -> TokenSequence.of(tokenizer.encode(prefix + text, maxLength), role))
             .toList();
     float[][] results = runner.submit(sequences).await();
     List<SparseVector> vectors = new ArrayList<>(texts.size());

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.isogloss.core.Role;
+import org.isogloss.runtime.export.TransformerGraph;
 import org.isogloss.runtime.onnx.GraphVersion;
 
 /**
@@ -39,9 +41,9 @@ public final class GraphRunner {
       throws OrtException {
     Map<String, OnnxTensor> feed = new HashMap<>();
     for (String input : session.getInputNames()) {
-      feed.put(
-          input,
-          OnnxTensor.createTensor(OnnxRuntimeEnvironment.environment(), longs(inputs.get(input))));
+      Object values =
+          input.equals(TransformerGraph.ROLE_IDS) ? passages(inputs) : longs(inputs.get(input));
+      feed.put(input, OnnxTensor.createTensor(OnnxRuntimeEnvironment.environment(), values));
     }
     Map<String, Object> outputs = new HashMap<>();
     try (OrtSession.Result result = session.run(feed)) {
@@ -52,6 +54,13 @@ public final class GraphRunner {
       feed.values().forEach(OnnxTensor::close);
     }
     return outputs;
+  }
+
+  /** Returns the role of passages for each text. */
+  private static long[] passages(Map<String, int[][]> inputs) {
+    long[] roles = new long[inputs.get(TransformerGraph.INPUT_IDS).length];
+    Arrays.fill(roles, TransformerGraph.roleId(Role.PASSAGE));
+    return roles;
   }
 
   private static long[][] longs(int[][] rows) {

@@ -48,7 +48,8 @@ class MultiVectorAgreementTest {
   @TempDir private Path scratch;
 
   @ParameterizedTest
-  @ValueSource(strings = {"stanford-bert", "pylate-modernbert", "native-xlm-roberta"})
+  @ValueSource(
+      strings = {"stanford-bert", "jina-colbert", "pylate-modernbert", "native-xlm-roberta"})
   void computesTheTokenVectorsOfPython(String name) {
     SampleModel sample = sample(name);
     Path folder = sample.copyInto(scratch);
@@ -65,7 +66,8 @@ class MultiVectorAgreementTest {
 
   /** Scores differ by the rounding of the vectors of passages. */
   @ParameterizedTest
-  @ValueSource(strings = {"stanford-bert", "pylate-modernbert", "native-xlm-roberta"})
+  @ValueSource(
+      strings = {"stanford-bert", "jina-colbert", "pylate-modernbert", "native-xlm-roberta"})
   void scoresAsPythonDoes(String name) {
     SampleModel sample = sample(name);
     float[][] expected = sample.matrix("scores");
@@ -106,7 +108,8 @@ class MultiVectorAgreementTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"stanford-bert", "pylate-modernbert", "native-xlm-roberta"})
+  @ValueSource(
+      strings = {"stanford-bert", "jina-colbert", "pylate-modernbert", "native-xlm-roberta"})
   void servesWithoutWeights(String name) {
     SampleModel sample = sample(name);
     requireServes(sample, imported(sample.copyInto(scratch)));
