@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.text.subword;
 
+import java.util.BitSet;
 import java.util.List;
 
 /** Finds added tokens in a text: the leftmost one first, of several there the longest. */
@@ -9,9 +10,15 @@ final class AddedTokenMatcher {
   private final TokenTrie trie = new TokenTrie();
   private final boolean empty;
 
+  /** The characters with which tokens begin. */
+  private final BitSet first = new BitSet();
+
   AddedTokenMatcher(List<AddedToken> tokens) {
     empty = tokens.isEmpty();
-    tokens.forEach(token -> trie.add(TokenTrie.WORD_START, token.content(), 0, token.id()));
+    for (AddedToken token : tokens) {
+      trie.add(TokenTrie.WORD_START, token.content(), 0, token.id());
+      first.set(token.content().charAt(0));
+    }
   }
 
   /** Receives a part of a text that is not empty. */
@@ -30,6 +37,10 @@ final class AddedTokenMatcher {
   void split(String text, TextConsumer between, TokenConsumer tokens) {
     int end = 0;
     for (int at = 0; at < text.length() && !empty; ) {
+      if (!first.get(text.charAt(at))) {
+        at++;
+        continue;
+      }
       int node = TokenTrie.WORD_START;
       int length = 0;
       int id = TokenTrie.NONE;

@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
@@ -129,14 +128,12 @@ public final class BpeTokenizer implements Tokenizer {
         word(from, to);
         return;
       }
-      Matcher matcher = model.options().splitting().pattern().matcher(characters).region(from, to);
-      int end = from;
-      while (matcher.find()) {
-        word(end, matcher.start());
-        word(matcher.start(), matcher.end());
-        end = matcher.end();
+      WordScanner scanner = new WordScanner(model.options().splitting(), characters, to);
+      for (int at = from; at < to; ) {
+        int end = scanner.end(at);
+        word(at, end);
+        at = end;
       }
-      word(end, to);
     }
 
     private void word(int from, int to) {

@@ -3,16 +3,10 @@
 package org.isogloss.text.subword;
 
 import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.text.FilteredNormalizer2;
-import com.ibm.icu.text.Normalizer2;
-import com.ibm.icu.text.UnicodeSet;
 import java.util.List;
 
 /** Applies normalisation steps; a text that does not change is returned as the same object. */
 final class TextNormalizers {
-  /** The characters that the normal forms of the library cover. */
-  private static final UnicodeSet UNICODE_9 = new UnicodeSet("[:Age=9.0:]").freeze();
-
   private TextNormalizers() {}
 
   /** Applies steps one after the other. */
@@ -31,7 +25,7 @@ final class TextNormalizers {
       case TextNormalizer.Replacement replacement ->
           replace(text, replacement.pattern(), replacement.replacement());
       case TextNormalizer.Strip strip -> strip(text, strip.left(), strip.right());
-      case TextNormalizer.UnicodeForm form -> normalize(text, normalizer(form));
+      case TextNormalizer.UnicodeForm form -> NormalForm.of(form.form()).apply(text);
     };
   }
 
@@ -92,41 +86,5 @@ final class TextNormalizers {
       to--;
     }
     return text.slice(from, to);
-  }
-
-  private static Normalizer2 normalizer(TextNormalizer.UnicodeForm step) {
-    Normalizer2 all =
-        switch (step.form()) {
-          case NFC -> Normalizer2.getNFCInstance();
-          case NFD -> Normalizer2.getNFDInstance();
-          case NFKC -> Normalizer2.getNFKCInstance();
-          case NFKD -> Normalizer2.getNFKDInstance();
-        };
-    return new FilteredNormalizer2(all, UNICODE_9);
-  }
-
-  /** Normalises each independent segment separately, so that offsets remain known. */
-  private static AlignedText normalize(AlignedText text, Normalizer2 normalizer) {
-    String current = text.toString();
-    int from = normalizer.spanQuickCheckYes(current);
-    if (from == current.length()) {
-      return text;
-    }
-    AlignedText out = text.copyOfPrefix(from);
-    while (from < current.length()) {
-      int end = from + Character.charCount(current.codePointAt(from));
-      while (end < current.length() && !normalizer.hasBoundaryBefore(current.codePointAt(end))) {
-        end += Character.charCount(current.codePointAt(end));
-      }
-      String segment = current.substring(from, end);
-      String normalized = normalizer.normalize(segment);
-      if (normalized.equals(segment)) {
-        out.append(text, from, end);
-      } else {
-        out.append(normalized, text, from, end);
-      }
-      from = end;
-    }
-    return out;
   }
 }

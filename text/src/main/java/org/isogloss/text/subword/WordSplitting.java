@@ -4,7 +4,6 @@ package org.isogloss.text.subword;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * How a text is split into words before byte pair encoding. Only known expressions are supported,
@@ -25,19 +24,9 @@ public enum WordSplitting {
           + " ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+");
 
   private final String expression;
-  private final Pattern pattern;
 
   WordSplitting(String expression) {
     this.expression = expression;
-    // In the library tokenizers, \s is every white space of Unicode, and (?i:) ignores the case of
-    // all letters.
-    this.pattern =
-        Pattern.compile(
-            expression
-                .replace("[^\\s", "[^\\p{IsWhite_Space}")
-                .replace("\\s", "\\p{IsWhite_Space}")
-                .replace("\\S", "\\P{IsWhite_Space}")
-                .replace("(?i:", "(?iu:"));
   }
 
   /** Returns the splitting with an expression of {@code tokenizer.json}; empty if not known. */
@@ -47,8 +36,17 @@ public enum WordSplitting {
         .findFirst();
   }
 
-  /** Matches words; what is between two of them is a word, too. */
-  Pattern pattern() {
-    return pattern;
+  /** Returns the expression, in the syntax of the library {@code tokenizers}; empty for none. */
+  String expression() {
+    return expression;
+  }
+
+  /** Returns the maximum number of digits of a word that is a number. */
+  int digits() {
+    return switch (this) {
+      case QWEN2 -> 1;
+      case LLAMA3 -> 3;
+      case NONE, GPT2 -> Integer.MAX_VALUE;
+    };
   }
 }
