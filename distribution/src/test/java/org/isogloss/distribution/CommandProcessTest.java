@@ -151,6 +151,29 @@ class CommandProcessTest {
   }
 
   @Test
+  void writesTranslationMemoriesOfLinkedDocuments() throws Exception {
+    for (String[] page :
+        new String[][] {
+          {"de", "Die Katze schläft auf dem Sofa. Der Zug fährt um zwölf Uhr ab."},
+          {"en", "The cat sleeps on the sofa. The train leaves at twelve o'clock."}
+        }) {
+      Path parent = Files.createDirectories(folder.resolve("pages").resolve(page[0]));
+      Files.writeString(parent.resolve("one.txt"), page[1]);
+    }
+    works("index", "pages", "--index", "x", "--quiet");
+    works("index", "links", "--index", "x", "--to", "pages.tmx");
+    assertThat(folder.resolve("pages.tmx"))
+        .content()
+        .contains("srclang=\"de\"", "<prop type=\"document\">de/one.txt</prop>")
+        .contains("<prop type=\"document\">en/one.txt</prop><seg>The train leaves at");
+    works("data", "convert", "pages.tmx", "--output", "de-en.tsv");
+    assertThat(Files.readAllLines(folder.resolve("de-en.tsv")))
+        .containsExactly(
+            "Die Katze schläft auf dem Sofa.\tThe cat sleeps on the sofa.",
+            "Der Zug fährt um zwölf Uhr ab.\tThe train leaves at twelve o'clock.");
+  }
+
+  @Test
   void measuresTranslations() throws Exception {
     Files.writeString(folder.resolve("ref.zh"), "我爱北京。\n今天下雨。\n");
     Files.writeString(folder.resolve("system.zh"), "我爱北京。\n今天下雪。\n");

@@ -12,7 +12,6 @@ import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
-import org.isogloss.core.Span;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 import org.isogloss.data.Records;
@@ -22,8 +21,8 @@ import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.mining.sentence.Bead;
+import org.isogloss.mining.sentence.DocumentSentences;
 import org.isogloss.mining.sentence.SentenceAligner;
-import org.isogloss.text.segmentation.SentenceSegmenter;
 import picocli.CommandLine.Option;
 
 /** The options of {@code isogloss align --documents}, which aligns sentences instead of words. */
@@ -81,12 +80,6 @@ final class DocumentAlignmentOptions {
       return texts.size();
     }
 
-    /** Joins sentences, in Chinese, Japanese and Thai without a space. */
-    String joined(int start, int end, Language language) {
-      boolean isUnspaced = List.of("zh", "ja", "th", "lo", "km", "my").contains(language.code());
-      return String.join(isUnspaced ? "" : " ", texts.subList(start, end)).strip();
-    }
-
     String listed(int start, int end) {
       return numbers.subList(start, end).toString();
     }
@@ -127,10 +120,8 @@ final class DocumentAlignmentOptions {
     if (pairs != null || links.isEmpty()) {
       Path file = pairs == null ? Path.of("-") : pairs;
       try (RecordWriter<SentencePair> writer = Bitext.writer(file, languages)) {
-        beads.stream()
-            .filter(Bead::isTranslation)
-            .forEach(bead -> writer.write(pair(bead, source, target, languages)));
-        writer.commit();
+        writer.writeAllAndCommit(
+            DocumentSentences.pairs(beads, source.texts(), target.texts(), languages).iterator());
       }
     }
     long aligned = beads.stream().filter(Bead::isTranslation).count();
@@ -167,25 +158,15 @@ final class DocumentAlignmentOptions {
           texts.add(line);
           numbers.add(number);
         } else if (!linesAreSentences) {
-          for (Span span : SentenceSegmenter.split(line, language)) {
+          for (String sentence : DocumentSentences.split(line, language)) {
             numbers.add(texts.size());
-            texts.add(span.coveredText(line));
+            texts.add(sentence);
           }
         }
       }
       skipped.print(file, lines);
       return new Sentences(texts, numbers);
     }
-  }
-
-  private static SentencePair pair(
-      Bead bead, Sentences source, Sentences target, LanguagePair languages) {
-    return new SentencePair(
-        languages.source(),
-        languages.target(),
-        source.joined(bead.sourceStart(), bead.sourceEnd(), languages.source()),
-        target.joined(bead.targetStart(), bead.targetEnd(), languages.target()),
-        "");
   }
 
   private static String format(Bead bead, Sentences source, Sentences target) {

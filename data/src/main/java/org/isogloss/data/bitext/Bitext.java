@@ -235,9 +235,28 @@ public final class Bitext {
    */
   public static RecordWriter<SentencePair> writer(Path file, LanguagePair languages) {
     return switch (BitextFormat.ofFileName(file)) {
-      case TMX -> XmlBitextWriter.tmx(file, languages);
-      case XLIFF -> XmlBitextWriter.xliff(file, languages);
+      case TMX -> XmlBitextWriter.tmx(file, languages, XmlBitextWriter.Unit::of);
+      case XLIFF -> XmlBitextWriter.xliff(file, languages, XmlBitextWriter.Unit::of);
       case TSV, BARS -> tsvWriter(file, languages);
+    };
+  }
+
+  /**
+   * Writes sentence pairs of documents as TMX or XLIFF, as {@link #writer} does. The document of a
+   * sentence is a property of its variant in TMX, and a note on this side in XLIFF.
+   *
+   * @throws IsoglossException if the name states neither TMX nor XLIFF
+   */
+  public static RecordWriter<DocumentSentencePair> documentWriter(
+      Path file, LanguagePair languages) {
+    return switch (BitextFormat.ofFileName(file)) {
+      case TMX -> XmlBitextWriter.tmx(file, languages, XmlBitextWriter.Unit::of);
+      case XLIFF -> XmlBitextWriter.xliff(file, languages, XmlBitextWriter.Unit::of);
+      case TSV, BARS ->
+          throw new IsoglossException(
+              file
+                  + ": the documents of sentence pairs can be written as TMX (.tmx) or XLIFF (.xlf)"
+                  + " only");
     };
   }
 

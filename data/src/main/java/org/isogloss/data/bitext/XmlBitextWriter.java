@@ -3,6 +3,8 @@
 package org.isogloss.data.bitext;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.RecordWriter;
 
@@ -17,18 +19,26 @@ final class XmlBitextWriter {
     this.languages = languages;
   }
 
-  static RecordWriter<SentencePair> tmx(Path file, LanguagePair languages) {
+  /**
+   * Writes TMX.
+   *
+   * @param <T> the type of a record
+   * @param unit returns the sentences of a record with their documents
+   */
+  static <T> RecordWriter<T> tmx(Path file, LanguagePair languages, Function<T, Unit> unit) {
     String header =
         DECLARATION
             + "<tmx version=\"1.4\">\n<header creationtool=\"Isogloss\" creationtoolversion=\"1\""
             + " segtype=\"sentence\" o-tmf=\"TSV\" adminlang=\"en\" datatype=\"plaintext\" srclang=\""
             + languages.source().tag()
             + "\"/>\n<body>";
+    XmlBitextWriter format = new XmlBitextWriter(languages);
     return RecordWriter.open(
-        file, header, new XmlBitextWriter(languages)::appendTmx, "</body>\n</tmx>");
+        file, header, (one, line) -> format.appendTmx(unit.apply(one), line), "</body>\n</tmx>");
   }
 
-  static RecordWriter<SentencePair> xliff(Path file, LanguagePair languages) {
+  /** Writes XLIFF, otherwise like {@link #tmx}. */
+  static <T> RecordWriter<T> xliff(Path file, LanguagePair languages, Function<T, Unit> unit) {
     String header =
         DECLARATION
             + "<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\">\n"
@@ -37,39 +47,74 @@ final class XmlBitextWriter {
             + "\" target-language=\""
             + languages.target().tag()
             + "\">\n<body>";
+    XmlBitextWriter format = new XmlBitextWriter(languages);
     return RecordWriter.open(
-        file, header, new XmlBitextWriter(languages)::appendXliff, "</body>\n</file>\n</xliff>");
+        file,
+        header,
+        (one, line) -> format.appendXliff(unit.apply(one), line),
+        "</body>\n</file>\n</xliff>");
   }
 
-  private void appendTmx(SentencePair pair, StringBuilder line) {
+  /** A unit of a translation memory. */
+  record Unit(SentencePair pair, Optional<String> sourceDocument, Optional<String> targetDocument) {
+    static Unit of(SentencePair pair) {
+      return new Unit(pair, Optional.empty(), Optional.empty());
+    }
+
+    static Unit of(DocumentSentencePair pair) {
+      return new Unit(
+          pair.sentences(), Optional.of(pair.sourceDocument()), Optional.of(pair.targetDocument()));
+    }
+  }
+
+  private void appendTmx(Unit unit, StringBuilder line) {
+    SentencePair pair = unit.pair();
     Bitext.requireWritable(pair, languages);
     line.append("<tu>");
     if (!pair.origin().isEmpty()) {
-      appendText(pair.origin(), line.append("<prop type=\"origin\">"));
-      line.append("</prop>");
+      appendElement("prop type=\"origin\"", pair.origin(), line);
     }
-    appendVariant(languages.source().tag(), pair.source(), line);
-    appendVariant(languages.target().tag(), pair.target(), line);
+    appendVariant(languages.source().tag(), pair.source(), unit.sourceDocument(), line);
+    appendVariant(languages.target().tag(), pair.target(), unit.targetDocument(), line);
     line.append("</tu>");
   }
 
-  private static void appendVariant(String language, String text, StringBuilder line) {
-    line.append("<tuv xml:lang=\"").append(language).append("\"><seg>");
-    appendText(text, line);
-    line.append("</seg></tuv>");
+  private static void appendVariant(
+      String language, String text, Optional<String> document, StringBuilder line) {
+    line.append("<tuv xml:lang=\"").append(language).append("\">");
+    document.ifPresent(id -> appendElement("prop type=\"document\"", id, line));
+    appendElement("seg", text, line);
+    line.append("</tuv>");
   }
 
-  private void appendXliff(SentencePair pair, StringBuilder line) {
+  private void appendXliff(Unit unit, StringBuilder line) {
+    SentencePair pair = unit.pair();
     Bitext.requireWritable(pair, languages);
-    line.append("<trans-unit id=\"").append(++units).append("\"><source>");
-    appendText(pair.source(), line);
-    appendText(pair.target(), line.append("</source><target>"));
-    line.append("</target>");
+    line.append("<trans-unit id=\"").append(++units).append("\">");
+    appendElement("source", pair.source(), line);
+    appendElement("target", pair.target(), line);
     if (!pair.origin().isEmpty()) {
-      appendText(pair.origin(), line.append("<note from=\"origin\">"));
-      line.append("</note>");
+      appendElement("note from=\"origin\"", pair.origin(), line);
     }
+    unit.sourceDocument().ifPresent(id -> appendElement(note("source"), id, line));
+    unit.targetDocument().ifPresent(id -> appendElement(note("target"), id, line));
     line.append("</trans-unit>");
+  }
+
+  /** The tag of a note on the document of one side. */
+  private static String note(String side) {
+    return "note annotates=\"" + side + "\" from=\"document\"";
+  }
+
+  /**
+   * Appends an element.
+   *
+   * @param tag name and attributes
+   */
+  private static void appendElement(String tag, String text, StringBuilder line) {
+    line.append('<').append(tag).append('>');
+    appendText(text, line);
+    line.append("</").append(tag.replaceFirst(" .*", "")).append('>');
   }
 
   private static void appendText(String text, StringBuilder line) {
