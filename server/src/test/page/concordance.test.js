@@ -35,7 +35,7 @@ test("the words are marked beside their translations, which are counted", async 
   assert.deepEqual(await marked(page, 2), ["Katze"]);
   assert.deepEqual(
     await page.locator(".translations tbody td").allTextContents(),
-    ["katze", "4", "100%"],
+    ["Katze", "4", "100%"],
   );
   assert.equal(
     await page.locator("#announcer").textContent(),
@@ -56,14 +56,14 @@ for (const [column, word, language, translation] of [
     assert.equal(await page.locator("#words").inputValue(), word);
     assert.deepEqual(await marked(page, 1), [word]);
     await page.goBack();
-    await page.locator(".translations").getByText("katze").waitFor();
+    await page.locator(".translations").getByText("Katze").waitFor();
     assert.equal(await page.locator("#words").inputValue(), "cat");
   });
 }
 
 test("a translation leads to its own translations", async (t) => {
   const page = await openConcordance(t, ENGLISH_GERMAN);
-  await page.locator(".translations").getByText("katze").click();
+  await page.locator(".translations").getByText("Katze").click();
   await page.locator(".translations").getByText("cat", { exact: true }).waitFor();
   assert.deepEqual(await page.locator(".lines th").allTextContents(), ["German", "English"]);
 });

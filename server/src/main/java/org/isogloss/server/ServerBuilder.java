@@ -31,6 +31,7 @@ import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.administration.Administration;
 import org.isogloss.server.catalog.Catalog;
+import org.isogloss.server.catalog.CorpusFiles;
 import org.isogloss.server.catalog.CorpusSource;
 import org.isogloss.server.catalog.QueryLog;
 import org.isogloss.server.http.AccessTokens;
@@ -137,8 +138,24 @@ public final class ServerBuilder {
    * @param languages its languages; empty for those that its content or name states
    */
   public ServerBuilder corpus(String name, Path file, Optional<LanguagePair> languages) {
+    return corpus(name, new CorpusFiles(file, Optional.empty()), languages);
+  }
+
+  /**
+   * Adds a bitext in two files of which each line translates that of the other (Moses).
+   *
+   * @param name as above
+   * @param languages those of {@code source} and {@code target}; empty for those that the names of
+   *     the files state
+   */
+  public ServerBuilder corpus(
+      String name, Path source, Path target, Optional<LanguagePair> languages) {
+    return corpus(name, new CorpusFiles(source, Optional.of(target)), languages);
+  }
+
+  private ServerBuilder corpus(String name, CorpusFiles files, Optional<LanguagePair> languages) {
     requireName("corpus", name);
-    if (corpora.put(name, new CorpusSource(name, file, languages)) != null) {
+    if (corpora.put(name, new CorpusSource(name, files, languages)) != null) {
       throw new IsoglossException(
           "two corpora are called " + Excerpt.quote(name) + ": give each a name of its own");
     }

@@ -2,12 +2,15 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.server;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.isogloss.cli.option.LanguagePairOption;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.data.bitext.Bitext;
 import org.isogloss.server.ServerBuilder;
 import picocli.CommandLine.Option;
@@ -19,11 +22,12 @@ final class CorpusOptions {
 
   @Option(
       names = "--corpus",
-      paramLabel = "[NAME=]FILE",
+      paramLabel = "[NAME=]FILE[,FILE]",
       description =
           "A bitext to serve for concordances, and the name by which clients refer to it (default:"
-              + " the name of the file without extensions): lines of source TAB target or source"
-              + " ||| target, TMX or XLIFF, plain or compressed. Can be given several times.")
+              + " the name of the first file without extensions): lines of source TAB target or source"
+              + " ||| target, TMX or XLIFF, plain or compressed; or two files, one sentence on each"
+              + " line, line by line translations. Can be given several times.")
   private List<String> corpora = List.of();
 
   @Option(
@@ -56,16 +60,37 @@ final class CorpusOptions {
     }
     for (String option : corpora) {
       int equals = option.indexOf('=');
-      Path file = Path.of(option.substring(equals + 1));
-      builder.corpus(
-          equals >= 0 ? option.substring(0, equals) : name(file),
-          file,
-          Optional.of(
-              languages
-                  .map(LanguagePairOption::parse)
-                  .orElseGet(() -> LanguagePairOption.stated(() -> Bitext.languages(file)))));
+      add(option.substring(equals + 1), option.substring(0, Math.max(0, equals)), builder);
     }
     tables.forEach(builder::translationTable);
+  }
+
+  /**
+   * Adds a corpus.
+   *
+   * @param files one file, or two separated by a comma
+   * @param stated its name; empty for that of the first file
+   */
+  private void add(String files, String stated, ServerBuilder builder) {
+    int comma = Files.exists(Path.of(files)) ? -1 : files.indexOf(',');
+    Path source = Path.of(comma < 0 ? files : files.substring(0, comma));
+    String name = stated.isEmpty() ? name(source) : stated;
+    if (comma < 0) {
+      builder.corpus(name, source, Optional.of(languages(() -> Bitext.languages(source))));
+      return;
+    }
+    Path target = Path.of(files.substring(comma + 1));
+    builder.corpus(
+        name,
+        source,
+        target,
+        Optional.of(languages(() -> Bitext.mosesLanguages(source, target))));
+  }
+
+  private LanguagePair languages(Supplier<LanguagePair> stated) {
+    return languages
+        .map(LanguagePairOption::parse)
+        .orElseGet(() -> LanguagePairOption.stated(stated));
   }
 
   private static String name(Path file) {

@@ -48,7 +48,7 @@ class ConcordanceCommandTest extends CommandTest {
     assertThat(out())
         .contains("\"House\" occurs 2 times in 5 pairs of ")
         .contains("per million words, dispersion 0.")
-        .containsPattern("haus +2 +1.00")
+        .containsPattern("Haus +2 +1.00")
         .containsPattern(" The \\[house\\]\\.\\n    Das \\[Haus\\]\\.\\n")
         .containsPattern(" The old \\[house\\]");
   }
@@ -77,7 +77,7 @@ class ConcordanceCommandTest extends CommandTest {
     Path json = folder.resolve("house.json");
     assertThat(concordance("house", "--show", "lines", "--to", json)).isZero();
     JsonNode root = new ObjectMapper().readTree(json.toFile());
-    assertThat(root.at("/translations/0/translation").asText()).isEqualTo("haus");
+    assertThat(root.at("/translations/0/translation").asText()).isEqualTo("Haus");
     assertThat(root.at("/translations/0/count").asInt()).isEqualTo(2);
     assertThat(root.at("/lines/1/source_span")).hasToString("[8,13]");
     assertThat(root.at("/lines/1/target_spans")).hasToString("[[9,13]]");

@@ -53,9 +53,10 @@ public enum OccurrenceOrder {
 
   private static Comparator<Occurrence> byTranslation(List<Occurrence> occurrences) {
     Map<String, Integer> ranks = new HashMap<>();
-    TranslationCandidate.count(occurrences).forEach(one -> ranks.put(one.words(), ranks.size()));
+    TranslationCandidate.count(occurrences)
+        .forEach(one -> ranks.put(TranslationCandidate.key(one.words()), ranks.size()));
     return Comparator.comparing(
-        one -> ranks.getOrDefault(TranslationCandidate.key(one), ranks.size()));
+        one -> ranks.getOrDefault(TranslationCandidate.key(one.translation()), ranks.size()));
   }
 
   private static String words(String text, Language language) {

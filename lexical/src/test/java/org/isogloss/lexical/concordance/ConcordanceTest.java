@@ -95,7 +95,28 @@ class ConcordanceTest {
             tuple(3L, "A house, my ", "house", "", List.of(new Span(15, 19))));
     assertThat(TranslationCandidate.count(found.occurrences()))
         .extracting(TranslationCandidate::words, TranslationCandidate::count)
-        .containsExactly(tuple("haus", 3));
+        .containsExactly(tuple("Haus", 3));
+  }
+
+  @Test
+  void countsTheFormsOfATranslationTogetherAndShowsTheMostFrequentOne() {
+    Concordance found =
+        read(
+                "kennel",
+                10,
+                "a kennel\tHUNDEHÜTTE",
+                "the kennel\tdie Hundehütte",
+                "kennel\tHundehütte",
+                "red kennel\trot",
+                "blue kennel\tRot")
+            .aligned(aligner("kennel = hundehütte = 0-0", "kennel = rot = 0-0"));
+    assertThat(TranslationCandidate.count(found.occurrences()))
+        .extracting(TranslationCandidate::words, TranslationCandidate::count)
+        .as("equally frequent forms: lower case")
+        .containsExactly(tuple("Hundehütte", 3), tuple("rot", 2));
+    assertThat(OccurrenceOrder.TRANSLATION.sort(found.occurrences()))
+        .extracting(Occurrence::number)
+        .containsExactly(1L, 2L, 3L, 4L, 5L);
   }
 
   @Test

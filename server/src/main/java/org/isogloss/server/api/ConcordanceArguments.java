@@ -12,6 +12,7 @@ import org.isogloss.lexical.concordance.WordPattern;
 import org.isogloss.server.catalog.ServedCorpora;
 import org.isogloss.server.catalog.ServedCorpus;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.Request;
 import org.isogloss.server.http.RequestException;
 
@@ -28,8 +29,8 @@ record ConcordanceArguments(
     OccurrenceOrder order,
     View view,
     int top) {
-  private static final int MAX_TOP = 200;
-  private static final int DEFAULT_TOP = 20;
+  static final int MAX_TOP = 200;
+  static final int DEFAULT_TOP = 20;
 
   private static final Map<String, OccurrenceOrder> ORDERS =
       Map.of(
@@ -62,8 +63,16 @@ record ConcordanceArguments(
    * @throws RequestException if one is not allowed
    */
   static ConcordanceArguments read(Request request, ServedCorpora corpora) {
-    Arguments arguments = new Arguments(request.parametersAsObject());
-    ServedCorpus corpus = corpora.find(request.grant(), arguments.findString("corpus"));
+    return read(new Arguments(request.parametersAsObject()), request.grant(), corpora);
+  }
+
+  /**
+   * Reads the arguments, all of which are text.
+   *
+   * @throws RequestException if one is not allowed
+   */
+  static ConcordanceArguments read(Arguments arguments, Grant grant, ServedCorpora corpora) {
+    ServedCorpus corpus = corpora.find(grant, arguments.findString("corpus"));
     ConcordanceArguments read =
         new ConcordanceArguments(
             corpus,
@@ -71,12 +80,13 @@ record ConcordanceArguments(
             arguments.findString("language").map(tag -> language(tag, corpus.languages())),
             arguments.choice("sort", ORDERS).orElse(OccurrenceOrder.CORPUS),
             arguments.choice("show", VIEWS).orElse(View.SUMMARY),
-            arguments.findString("top").map(ConcordanceArguments::top).orElse(DEFAULT_TOP));
+            integer(arguments, "top", MAX_TOP, DEFAULT_TOP));
     arguments.requireNoOthers();
     return read;
   }
 
-  private static Language language(String tag, LanguagePair languages) {
+  /** Returns one of the languages of a bitext. */
+  static Language language(String tag, LanguagePair languages) {
     Language language = Arguments.parse("language", tag, Language::of);
     if (!language.equals(languages.source()) && !language.equals(languages.target())) {
       throw RequestException.invalid(
@@ -91,12 +101,17 @@ record ConcordanceArguments(
     return language;
   }
 
-  private static int top(String text) {
-    int top = text.matches("[0-9]{1,4}") ? Integer.parseInt(text) : 0;
-    if (top < 1 || top > MAX_TOP) {
-      throw RequestException.invalid(
-          "top", "top is " + Excerpt.quote(text) + ", expected an integer from 1 to " + MAX_TOP);
+  /** Returns the value of a parameter from 1 to a maximum. */
+  static int integer(Arguments arguments, String key, int max, int defaultValue) {
+    Optional<String> text = arguments.findString(key);
+    if (text.isEmpty()) {
+      return defaultValue;
     }
-    return top;
+    int value = text.get().matches("[0-9]{1,9}") ? Integer.parseInt(text.get()) : 0;
+    if (value < 1 || value > max) {
+      throw RequestException.invalid(
+          key, key + " is " + Excerpt.quote(text.get()) + ", expected an integer from 1 to " + max);
+    }
+    return value;
   }
 }

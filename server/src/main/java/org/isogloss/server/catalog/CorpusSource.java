@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
-import org.isogloss.data.bitext.Bitext;
 import org.isogloss.lexical.table.TranslationTable;
 
 /**
  * A bitext that a server is to open.
  *
- * @param languages its languages; empty for those that its content or name states
+ * @param languages its languages; empty for those that its content or the names of its files state
  */
-public record CorpusSource(String name, Path file, Optional<LanguagePair> languages) {
+public record CorpusSource(String name, CorpusFiles files, Optional<LanguagePair> languages) {
   /**
    * Opens bitexts.
    *
@@ -29,7 +28,7 @@ public record CorpusSource(String name, Path file, Optional<LanguagePair> langua
       Collection<CorpusSource> sources, List<Path> tables, int threads) {
     List<LanguagePair> languages =
         sources.stream()
-            .map(source -> source.languages().orElseGet(() -> Bitext.languages(source.file())))
+            .map(source -> source.languages().orElseGet(() -> source.files().languages()))
             .toList();
     List<TranslationTable> opened = tables.stream().map(TranslationTable::open).toList();
     for (int i = 0; i < opened.size(); i++) {
@@ -46,7 +45,7 @@ public record CorpusSource(String name, Path file, Optional<LanguagePair> langua
         .map(
             source ->
                 ServedCorpus.open(
-                    source.name(), source.file(), source.languages(), opened, threads))
+                    source.name(), source.files(), source.languages(), opened, threads))
         .toList();
   }
 }

@@ -18,6 +18,11 @@ public final class ServedCorpora {
     corpora.put(corpus.name(), corpus);
   }
 
+  /** Whether there is no bitext. */
+  public boolean isEmpty() {
+    return corpora.isEmpty();
+  }
+
   /** The bitexts that a client may use. A grant names them as it names indexes. */
   public Collection<ServedCorpus> visibleTo(Grant grant) {
     return List.copyOf(visible(grant).values());

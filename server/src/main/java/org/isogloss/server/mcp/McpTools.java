@@ -18,17 +18,19 @@ import org.isogloss.api.StoredDocument;
 import org.isogloss.api.json.IndexDescriptionJson;
 import org.isogloss.core.json.MetadataJson;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.server.api.ConcordanceApi;
 import org.isogloss.server.api.SearchArguments;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.catalog.ServedIndex;
 import org.isogloss.server.catalog.VisibleIndexes;
 import org.isogloss.server.http.Arguments;
+import org.isogloss.server.http.Grant;
 import org.isogloss.server.http.RequestException;
 
 /**
  * The tools of all agents: {@code search}, {@code fetch}, {@code similar}, {@code list_languages},
- * and {@code answer} if the server has a model for it. {@code search} and {@code fetch} have the
- * form that the connectors of ChatGPT expect.
+ * {@code answer} if the server has a model for it, and {@code concordance} if it has a bitext.
+ * {@code search} and {@code fetch} have the form that the connectors of ChatGPT expect.
  */
 final class McpTools {
   /** Tells agents what the server is for. */
@@ -151,6 +153,29 @@ final class McpTools {
         "index": {"type": "string", "description": "Name of the collection, if there are several"}}}
       """;
 
+  private static final String CONCORDANCE_SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "required": ["words"], "properties": {
+        "words": {"type": "string", "description":
+          "One or more words in a row, in one of the two languages; * stands for any letters"},
+        "language": {"type": "string", "description":
+          "The language of the words; without it the first one in which they occur"},
+        "top": {"type": "integer", "minimum": 1, "maximum": 50, "default": 10,
+          "description": "Maximum number of translations, and of sentences"},
+        "corpus": {"type": "string", "description": "Name of the corpus, if there are several"}}}
+      """;
+
+  private static final String CONCORDANCE_OUTPUT =
+      """
+      {"type": "object", "required": ["corpus", "occurrences", "translations", "lines"],
+        "properties": {
+          "corpus": {"type": "string"}, "occurrences": {"type": "integer"},
+          "translations": {"type": "array", "items": {"type": "object",
+            "required": ["words", "count", "share"]}},
+          "lines": {"type": "array", "items": {"type": "object",
+            "required": ["source", "target"]}}}}
+      """;
+
   private static final String LANGUAGES_SCHEMA =
       """
       {"type": "object", "additionalProperties": false, "properties": {
@@ -212,6 +237,17 @@ final class McpTools {
             LANGUAGES_SCHEMA,
             LANGUAGES_OUTPUT,
             guarded(this::languages)));
+    if (!catalog.corpora().isEmpty()) {
+      tools.add(
+          new McpTool(
+              "concordance",
+              "Look up how words are translated",
+              "Show how words are used and translated in a corpus of sentences with their"
+                  + " translations: translations with counts, and sentences.",
+              CONCORDANCE_SCHEMA,
+              CONCORDANCE_OUTPUT,
+              guardedWithGrant(this::concordance)));
+    }
     return tools;
   }
 
@@ -225,13 +261,23 @@ final class McpTools {
     ObjectNode run(Arguments arguments, VisibleIndexes indexes);
   }
 
-  /** Turns errors into results, from which the model of the agent can learn. */
+  /** An action on other things than indexes. */
+  @FunctionalInterface
+  private interface GrantedAction {
+    ObjectNode run(Arguments arguments, Grant grant);
+  }
+
   private McpTool.Call guarded(Action action) {
+    return guardedWithGrant((arguments, grant) -> action.run(arguments, catalog.visibleTo(grant)));
+  }
+
+  /** Turns errors into results, from which the model of the agent can learn. */
+  private static McpTool.Call guardedWithGrant(GrantedAction action) {
     return (grant, given) -> {
       McpSchema.CallToolResult.Builder result = McpSchema.CallToolResult.builder();
       try {
         ObjectNode object = MAPPER.valueToTree(given == null ? Map.of() : given);
-        ObjectNode output = action.run(new Arguments(object), catalog.visibleTo(grant));
+        ObjectNode output = action.run(new Arguments(object), grant);
         return result
             .addTextContent(output.toString())
             .structuredContent(MAPPER.convertValue(output, Map.class))
@@ -240,6 +286,14 @@ final class McpTools {
         return result.addTextContent(e.getMessage()).isError(true).build();
       }
     };
+  }
+
+  private ObjectNode concordance(Arguments arguments, Grant grant) {
+    int top = arguments.integer("top", 1, MAX_TOP).orElse(SearchRequest.DEFAULT_TOP);
+    ObjectNode parameters = arguments.copy("words", "language", "corpus");
+    arguments.requireNoOthers();
+    parameters.put("top", String.valueOf(top));
+    return ConcordanceApi.concordance(new Arguments(parameters), grant, catalog.corpora());
   }
 
   private ObjectNode search(Arguments arguments, VisibleIndexes indexes) {

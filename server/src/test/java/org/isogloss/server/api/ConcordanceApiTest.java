@@ -4,6 +4,7 @@ package org.isogloss.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -61,7 +63,7 @@ class ConcordanceApiTest {
       assertThat(reply.get("occurrences").intValue()).isEqualTo(4);
       assertThat(reply.get("per_million").doubleValue()).isEqualTo(4e6 / 64);
       assertThat(reply.get("translations").get(0).toString())
-          .isEqualTo("{\"words\":\"katze\",\"count\":4,\"share\":1.0}");
+          .isEqualTo("{\"words\":\"Katze\",\"count\":4,\"share\":1.0}");
       assertThat(reply.get("not_aligned").intValue()).isZero();
       JsonNode line = reply.get("lines").get(1);
       assertThat(line.get("pair").intValue()).isEqualTo(2);
@@ -127,6 +129,87 @@ class ConcordanceApiTest {
       JsonNode reply = ask(server, "cat", "");
       assertThat(reply.get("occurrences").intValue()).isEqualTo(5);
       assertThat(reply.get("lines").get(4).get("pair").intValue()).isEqualTo(18);
+      assertThat(reply.get("long_pairs").intValue()).isEqualTo(1);
+      assertThat(reply.get("malformed_pairs").intValue()).isZero();
+    }
+  }
+
+  @Test
+  void readsTheFileAgainOnlyIfItHasChanged() throws IOException {
+    Path file = SampleBitext.englishGerman(folder);
+    try (TestServer server =
+        TestServer.of(builder().corpus("en-de", file, Optional.empty()).start())) {
+      FileTime time = FileTime.fromMillis(1_000_000_000_000L);
+      Files.setLastModifiedTime(file, time);
+      assertThat(ask(server, "cat", "").get("occurrences").intValue()).isEqualTo(4);
+      String text = Files.readString(file);
+      Files.writeString(file, text.replace("cat", "car"));
+      Files.setLastModifiedTime(file, time);
+      assertThat(ask(server, "cat", "&sort=after").get("lines").get(0).get("source").textValue())
+          .as("same size and time: from memory, in another order")
+          .isEqualTo("The cat drinks today.");
+      assertThat(ask(server, "car", "").get("occurrences").intValue()).isEqualTo(4);
+      Files.writeString(file, text + "broken\n");
+      JsonNode changed = ask(server, "cat", "");
+      assertThat(changed.get("occurrences").intValue()).isEqualTo(4);
+      assertThat(changed.get("malformed_pairs").intValue()).isEqualTo(1);
+      assertThat(ask(server, "car", "").get("occurrences").intValue()).isZero();
+    }
+  }
+
+  @Test
+  void servesTwoFilesOfLines() throws IOException {
+    List<String> lines = Files.readAllLines(SampleBitext.englishGerman(folder));
+    Path english = folder.resolve("news.en");
+    Path german = folder.resolve("news.de");
+    Files.write(english, lines.stream().map(line -> line.split("\t", -1)[0]).toList());
+    Files.write(german, lines.stream().map(line -> line.split("\t", -1)[1]).toList());
+    try (TestServer server =
+        TestServer.of(builder().corpus("news", english, german, Optional.empty()).start())) {
+      JsonNode reply = ask(server, "Katze", "");
+      assertThat(reply.get("language").textValue()).isEqualTo("de");
+      assertThat(reply.get("translations").get(0).get("words").textValue()).isEqualTo("cat");
+    }
+  }
+
+  private static JsonNode get(TestServer server, String path) {
+    HttpResponse<String> response = server.get(path);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return TestServer.json(response);
+  }
+
+  @Test
+  void listsCollocations() {
+    try (TestServer server = TestServer.of(englishGerman().start())) {
+      JsonNode reply = get(server, "/api/collocations?words=cat&window=1&min_count=1&top=2");
+      assertThat(reply.get("language").textValue()).isEqualTo("en");
+      assertThat(reply.get("max_error").intValue()).isZero();
+      assertThat(reply.get("collocations")).hasSize(2);
+      JsonNode first = reply.get("collocations").get(0);
+      assertThat(first.get("word").textValue()).isEqualTo("the");
+      assertThat(first.get("count").intValue()).isEqualTo(4);
+      assertThat(first.get("frequency").intValue()).isEqualTo(16);
+      assertThat(first.get("log_dice").doubleValue())
+          .isCloseTo(14 + Math.log(2.0 * 4 / (4 + 16)) / Math.log(2), within(1e-9));
+      assertThat(get(server, "/api/collocations?words=katze&language=de").get("collocations"))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void listsFrequentWordsAndNgrams() {
+    try (TestServer server = TestServer.of(englishGerman().start())) {
+      JsonNode words = get(server, "/api/frequencies?top=1&language=de");
+      assertThat(words.get("frequencies").toString())
+          .isEqualTo("[{\"words\":\"heute\",\"count\":16,\"per_million\":333333.3333333333}]");
+      JsonNode ngrams = get(server, "/api/frequencies?words=cat&ngram=2&min_count=1&top=1");
+      assertThat(ngrams.get("words").textValue()).isEqualTo("cat");
+      assertThat(ngrams.get("frequencies").get(0).get("words").textValue()).isEqualTo("the cat");
+      for (String wrong : List.of("ngram=6", "min_count=0", "top=1001", "language=fr", "sort=x")) {
+        assertThat(server.get("/api/frequencies?" + wrong).statusCode()).as(wrong).isEqualTo(400);
+      }
+      assertThat(server.get("/api/collocations").statusCode()).isEqualTo(400);
+      assertThat(server.get("/api/collocations?words=cat&window=21").statusCode()).isEqualTo(400);
     }
   }
 
@@ -134,8 +217,10 @@ class ConcordanceApiTest {
   void endsAtTheTimeLimit() {
     ServerLimits limits = ServerLimits.DEFAULT.withTimeLimit(Duration.ofNanos(1));
     try (TestServer server = TestServer.of(englishGerman().limits(limits).start())) {
-      HttpResponse<String> response = server.get("/api/concordance?words=cat");
-      assertThat(response.statusCode()).isEqualTo(503);
+      for (String path :
+          List.of("concordance?words=cat", "collocations?words=cat", "frequencies")) {
+        assertThat(server.get("/api/" + path).statusCode()).as(path).isEqualTo(503);
+      }
     }
   }
 

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Document;
 import org.isogloss.engine.SearchEngine;
@@ -24,6 +25,7 @@ import org.isogloss.modelio.samples.SampleHead;
 import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.transformer.TransformerHead;
+import org.isogloss.server.SampleBitext;
 import org.isogloss.server.SearchServer;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.AfterAll;
@@ -68,6 +70,24 @@ class McpEndpointTest {
     assertThat(tools).allMatch(tool -> !tool.outputSchema().isEmpty());
     assertThat(tools).allMatch(tool -> tool.annotations().readOnlyHint());
     assertThat(client.getServerInstructions()).contains("any language");
+  }
+
+  @Test
+  void showsHowWordsAreTranslatedIfThereIsACorpus(@TempDir Path folder) throws IOException {
+    Path bitext = SampleBitext.englishGerman(folder);
+    try (TestServer corpora =
+            TestServer.of(
+                SearchServer.builder().port(0).corpus("en-de", bitext, Optional.empty()).start());
+        McpSyncClient agent = connect(corpora)) {
+      assertThat(agent.listTools().tools())
+          .extracting(McpSchema.Tool::name)
+          .contains("concordance");
+      JsonNode found = json(call(agent, "concordance", Map.of("words", "cat", "top", 1)));
+      assertThat(found.at("/translations/0/words").asText()).isEqualTo("Katze");
+      assertThat(found.at("/lines")).hasSize(1);
+      assertThat(call(agent, "concordance", Map.of("words", "cat", "language", "fr")).isError())
+          .isTrue();
+    }
   }
 
   @Test
