@@ -21,6 +21,8 @@ from isogloss.evaluation import Comparison, Evaluation, Fairness, compare, evalu
 from isogloss.local import command, run, samples, serve
 from isogloss.parallel import AlignedPair, MinedPair, align, mine
 from isogloss.results import (
+    Concordance,
+    ConcordanceLine,
     FacetValue,
     Hit,
     IdentifiedLanguage,
@@ -31,6 +33,7 @@ from isogloss.results import (
     Rejection,
     RerankedText,
     SearchResults,
+    TranslationCount,
     Version,
 )
 
@@ -43,6 +46,8 @@ __all__ = [
     "CommandFailedError",
     "CommandNotFoundError",
     "Comparison",
+    "Concordance",
+    "ConcordanceLine",
     "ConnectionFailedError",
     "DocumentsRejectedError",
     "Encoder",
@@ -65,6 +70,7 @@ __all__ = [
     "SearchBatch",
     "SearchOptions",
     "SearchResults",
+    "TranslationCount",
     "Version",
     "align",
     "command",

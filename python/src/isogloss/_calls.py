@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from isogloss.errors import IsoglossError, RequestFailedError
 from isogloss.results import (
+    Concordance,
     IdentifiedLanguage,
     IndexInfo,
     ModelInfo,
@@ -34,6 +35,7 @@ T = TypeVar("T")
 Document = Mapping[str, Any]
 Role = Literal["query", "passage"]
 NumberType = Literal["float32", "int8"]
+LineOrder = Literal["corpus", "before", "after", "translation"]
 Vectors = npt.NDArray[Any]
 
 MOST_SEARCHES = 100
@@ -335,6 +337,18 @@ def identify(texts: Sequence[str]) -> list[Call[list[IdentifiedLanguage]]]:
         Call("POST", "/api/identify", _languages, {"texts": part})
         for part in parts(texts, MOST_TEXTS)
     ]
+
+
+def concordance(
+    words: str, corpus: str | None, language: str | None, sort: LineOrder, top: int
+) -> Call[Concordance]:
+    params = {"words": words, "corpus": corpus, "language": language, "sort": sort, "top": top}
+    return Call(
+        "GET",
+        "/api/concordance",
+        lambda reply: Concordance._read(reply.json()),
+        params={key: value for key, value in params.items() if value is not None},
+    )
 
 
 def parts(items: Sequence[T], number: int) -> list[list[T]]:

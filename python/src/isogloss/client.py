@@ -20,6 +20,7 @@ from isogloss._calls import (
     Call,
     Document,
     IndexRules,
+    LineOrder,
     NumberType,
     Role,
     SearchOptions,
@@ -29,6 +30,7 @@ from isogloss._calls import (
 from isogloss.batch import SearchBatch, ids_and_texts
 from isogloss.errors import ConnectionFailedError, IsoglossError
 from isogloss.results import (
+    Concordance,
     Hit,
     IdentifiedLanguage,
     IndexInfo,
@@ -113,6 +115,27 @@ class Client:
     def identify(self, texts: Sequence[str]) -> list[IdentifiedLanguage]:
         """The language of each text."""
         return [found for call in _calls.identify(texts) for found in self._send(call)]
+
+    def concordance(
+        self,
+        words: str,
+        *,
+        corpus: str | None = None,
+        language: str | None = None,
+        sort: LineOrder = "corpus",
+        top: int = 20,
+    ) -> Concordance:
+        """How words are used and translated in a corpus that the server has.
+
+        Args:
+            words: one or more words in a row; ``*`` stands for up to 50 letters
+            corpus: its name; can be left out if there is only one
+            language: of the words; without it the first one in which they occur
+            sort: the order of the lines: as in the corpus, by the words before or after, or by the
+                translation
+            top: maximum number of lines, and of translations, 1 to 200
+        """
+        return self._send(_calls.concordance(words, corpus, language, sort, top))
 
     def wait_until_ready(self, seconds: float = 180.0) -> None:
         """Waits until the server has opened its indexes and models.
@@ -317,6 +340,18 @@ class AsyncClient:
     async def identify(self, texts: Sequence[str]) -> list[IdentifiedLanguage]:
         """The language of each text."""
         return [found for call in _calls.identify(texts) for found in await self._send(call)]
+
+    async def concordance(
+        self,
+        words: str,
+        *,
+        corpus: str | None = None,
+        language: str | None = None,
+        sort: LineOrder = "corpus",
+        top: int = 20,
+    ) -> Concordance:
+        """How words are used and translated in a corpus, as `Client.concordance` shows it."""
+        return await self._send(_calls.concordance(words, corpus, language, sort, top))
 
     async def wait_until_ready(self, seconds: float = 180.0) -> None:
         """Waits until the server has opened its indexes and models."""

@@ -283,6 +283,99 @@ class RerankedText:
 
 
 @dataclass(frozen=True)
+class TranslationCount:
+    """A translation of the words of a concordance.
+
+    Attributes:
+        words: as they are written most often; ``...`` stands for other words between them
+        count: occurrences with this translation, in upper or lower case
+        share: of the occurrences that were aligned, 0 to 1
+    """
+
+    words: str
+    count: int
+    share: float
+
+
+@dataclass(frozen=True)
+class ConcordanceLine:
+    """A sentence with the words of a concordance, and its translation.
+
+    Attributes:
+        pair: number of the pair in the corpus, from 1
+        source: the sentence
+        match: start and end of the words in it
+        target: its translation
+        counterparts: start and end of each aligned word of the translation
+    """
+
+    pair: int
+    source: str
+    match: tuple[int, int]
+    target: str
+    counterparts: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def _read(cls, json: Json) -> ConcordanceLine:
+        source, target = json["source"], json["target"]
+        (match,) = _ranges(source, [json["match"]])
+        return cls(json["pair"], source, match, target, _ranges(target, json["counterparts"]))
+
+
+@dataclass(frozen=True)
+class Concordance:
+    """How words are used and translated in a corpus of sentence pairs.
+
+    Attributes:
+        language: of the words
+        translation_language: of the translations
+        pairs: number of sentence pairs of the corpus
+        malformed_pairs: pairs that could not be read, and were left out
+        long_pairs: pairs with a sentence of more than 2,000 characters, which were left out
+        occurrences: number of occurrences of the words
+        per_million: occurrences per million words of the language
+        dispersion: 0 if the occurrences are as even as all words, 1 if all are in one small part
+        aligned: number of occurrences whose translations are counted, at most 1,000
+        not_aligned: number of these without an aligned word
+        translations: the most frequent ones first
+        lines: sentences with the words
+    """
+
+    language: str
+    translation_language: str
+    pairs: int
+    malformed_pairs: int
+    long_pairs: int
+    occurrences: int
+    per_million: float
+    dispersion: float
+    aligned: int
+    not_aligned: int
+    translations: tuple[TranslationCount, ...]
+    lines: tuple[ConcordanceLine, ...]
+
+    @classmethod
+    def _read(cls, json: Json) -> Concordance:
+        return cls(
+            language=json["language"],
+            translation_language=json["translation_language"],
+            pairs=json["pairs"],
+            malformed_pairs=json["malformed_pairs"],
+            long_pairs=json["long_pairs"],
+            occurrences=json["occurrences"],
+            per_million=json["per_million"],
+            dispersion=json["dispersion"],
+            aligned=json["aligned"],
+            not_aligned=json["not_aligned"],
+            translations=tuple(
+                TranslationCount(each["words"], each["count"], each["share"])
+                for each in json["translations"]
+            ),
+            lines=tuple(ConcordanceLine._read(each) for each in json["lines"]),
+        )
+
+
+@dataclass(frozen=True)
 class IdentifiedLanguage:
     """The language of a text.
 

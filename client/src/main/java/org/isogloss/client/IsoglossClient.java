@@ -139,6 +139,11 @@ public final class IsoglossClient implements AutoCloseable {
         .toList();
   }
 
+  /** Shows how words are used and translated in a bitext of the server. */
+  public Concordance concordance(ConcordanceRequest request) {
+    return Concordance.read(transport.send("GET", request.path()));
+  }
+
   /** Waits for the requests that are under way, and closes the connections. */
   @Override
   public void close() {

@@ -444,6 +444,39 @@ class IsoglossClientTest {
   }
 
   @Test
+  void showsHowWordsAreTranslated() throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (String subject : List.of("cat\tKatze", "dog\tHund", "bird\tVogel")) {
+      for (String verb : List.of("sleeps\tschläft", "drinks\ttrinkt", "runs\trennt")) {
+        String[] nouns = subject.split("\t", -1);
+        String[] verbs = verb.split("\t", -1);
+        lines.add("The " + nouns[0] + " " + verbs[0] + "\t" + nouns[1] + " " + verbs[1]);
+      }
+    }
+    Path bitext = Files.write(folder.resolve("en-de.tsv"), lines);
+    try (SearchServer serving =
+            SearchServer.builder().port(0).corpus("animals", bitext, Optional.empty()).start();
+        IsoglossClient reader = IsoglossClient.connect(url(serving))) {
+      Concordance found =
+          reader.concordance(
+              ConcordanceRequest.of("cat").withOrder(ConcordanceRequest.Order.AFTER).withTop(1));
+      assertThat(found.language()).isEqualTo(Language.of("en"));
+      assertThat(found.occurrences()).isEqualTo(3);
+      assertThat(found.translations()).containsExactly(new Concordance.Translation("Katze", 3, 1));
+      assertThat(found.lines())
+          .containsExactly(
+              new Concordance.Line(
+                  2, "The cat drinks", new Span(4, 7), "Katze trinkt", List.of(new Span(0, 5))));
+      ConcordanceRequest german =
+          ConcordanceRequest.of("Hund").withCorpus("animals").withLanguage(Language.of("de"));
+      assertThat(reader.concordance(german).translations().getFirst().words()).isEqualTo("dog");
+      assertThatThrownBy(() -> reader.concordance(german.withCorpus("plants")))
+          .isInstanceOf(RequestFailedException.class)
+          .hasMessageContaining("expected animals");
+    }
+  }
+
+  @Test
   void needsATokenIfTheServerHasSome() throws Exception {
     Path tokens = folder.resolve("tokens");
     Files.write(tokens, List.of("read " + READER));

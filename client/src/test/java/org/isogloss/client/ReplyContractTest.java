@@ -76,6 +76,7 @@ class ReplyContractTest {
           Map.entry("refreshIndex", client -> client.index("animals").refresh()),
           Map.entry("encode", client -> client.encode(List.of("a"), Role.QUERY)),
           Map.entry("rerank", client -> client.rerank(RerankRequest.of("a", List.of("b")))),
+          Map.entry("getConcordance", client -> client.concordance(ConcordanceRequest.of("cat"))),
           Map.entry("identify", client -> client.identify(List.of("a"))),
           Map.entry("getIndex", client -> client.administration().statistics("animals")),
           Map.entry("getAliases", client -> client.administration().aliases()),
