@@ -3,12 +3,17 @@
 package org.isogloss.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,5 +85,75 @@ class SearchArchiveTest {
     assertThat(help.out()).contains("  search  ").doesNotContainPattern("(?m)^  papers ");
     assertThat(run("completion", "bash").exitCode()).isZero();
     assertThat(run("model", "--help").exitCode()).isZero();
+  }
+
+  private static String packaging(String name) throws IOException {
+    return Files.readString(Path.of("src/main/packaging", name))
+        .replace("@VERSION@", Installation.VERSION)
+        .replaceAll("@(TAR|ZIP)_SHA256@", "0".repeat(64));
+  }
+
+  /** Homebrew moves and links these files when it installs the archive. */
+  @Test
+  void hasTheFilesThatTheFormulaNames() throws IOException {
+    List<String> named =
+        Pattern.compile("\"((?:bin|share)/[^\"*#]+)")
+            .matcher(packaging("isogloss.rb"))
+            .results()
+            .map(path -> path.group(1))
+            .toList();
+    assertThat(named).hasSizeGreaterThan(4);
+    assertThat(named).allMatch(path -> Files.exists(installation.home().resolve(path)));
+  }
+
+  @Test
+  void theFormulaIsRuby() throws Exception {
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "ruby"))),
+        "ruby is missing");
+    Path formula = Files.writeString(work.resolve("isogloss.rb"), packaging("isogloss.rb"));
+    assertThat(installation.execute(List.of("ruby", "-c", formula.toString()), work, work).out())
+        .isEqualTo("Syntax OK\n");
+  }
+
+  /** The part of Scoop's JSON schema for the keys that the manifest has. */
+  @Test
+  void theManifestHasTheFormOfScoop() throws IOException {
+    JsonNode manifest = new ObjectMapper().readTree(packaging("isogloss.json"));
+    assertThat(manifest.fieldNames())
+        .toIterable()
+        .contains("version", "description", "homepage", "license", "url", "hash")
+        .isSubsetOf(
+            "version",
+            "description",
+            "homepage",
+            "license",
+            "suggest",
+            "url",
+            "hash",
+            "extract_dir",
+            "bin",
+            "checkver",
+            "autoupdate");
+    assertThat(manifest.at("/hash").textValue()).matches("[a-f0-9]{64}");
+    assertThat(manifest.at("/url").textValue())
+        .startsWith("https://")
+        .endsWith("/" + Installation.archive(Installation.SEARCH, ".zip").getFileName())
+        .doesNotContain("$");
+    assertThat(manifest.at("/autoupdate").fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrder("url", "extract_dir");
+    for (String key : List.of("url", "extract_dir")) {
+      assertThat(
+              manifest
+                  .at("/autoupdate/" + key)
+                  .textValue()
+                  .replace("$version", Installation.VERSION))
+          .isEqualTo(manifest.get(key).textValue());
+    }
+    assertThat(installation.home().resolve(manifest.at("/bin").textValue().replace('\\', '/')))
+        .isRegularFile();
+    assertThat(manifest.at("/suggest")).allMatch(all -> all.isArray() && !all.isEmpty());
   }
 }
