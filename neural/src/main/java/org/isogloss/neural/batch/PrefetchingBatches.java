@@ -30,6 +30,7 @@ public final class PrefetchingBatches<B> implements Batches<B> {
   private final int capacity;
   private BlockingQueue<Prepared<B>> queue;
   private Thread thread;
+  private volatile boolean stopping;
   private Map<String, long[]> position;
 
   /**
@@ -57,12 +58,13 @@ public final class PrefetchingBatches<B> implements Batches<B> {
 
   private void start() {
     BlockingQueue<Prepared<B>> out = queue;
+    stopping = false;
     thread = Thread.ofPlatform().daemon().name("batches").start(() -> prepare(out));
   }
 
   private void prepare(BlockingQueue<Prepared<B>> out) {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
+      while (!stopping) {
         Prepared<B> prepared;
         try {
           B batch = source.next();
@@ -123,7 +125,9 @@ public final class PrefetchingBatches<B> implements Batches<B> {
     if (thread == null) {
       return;
     }
-    thread.interrupt();
+    // An interrupt would close the files that the thread reads. A full queue would make it wait.
+    stopping = true;
+    queue.clear();
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -5,6 +5,13 @@ package org.isogloss.neural.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +21,11 @@ import java.util.TreeSet;
 import org.isogloss.neural.TrainingException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BatchesTest {
+  @TempDir Path folder;
+
   /** Batches of six words of random length; every third one is empty. */
   private static final class Words implements Batches<List<String>> {
     private long number;
@@ -154,6 +164,44 @@ class BatchesTest {
       assertThat(batches.next()).isEqualTo("batch 0");
       assertThat(batches.next()).isEqualTo("batch 1");
       assertThatThrownBy(batches::next).hasMessage("the third is broken");
+    }
+  }
+
+  /** An interrupt closes the file that a thread reads, for all who read it. */
+  @Test
+  void doesNotInterruptItsSource() throws IOException {
+    Path file = Files.writeString(folder.resolve("texts"), "text");
+    try (FileChannel channel = FileChannel.open(file)) {
+      Batches<String> reading =
+          new Batches<>() {
+            @Override
+            public String next() {
+              ByteBuffer bytes = ByteBuffer.allocate(4);
+              try {
+                for (int i = 0; i < 2000; i++) {
+                  channel.read(bytes.clear(), 0);
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+              return new String(bytes.array(), StandardCharsets.US_ASCII);
+            }
+
+            @Override
+            public Map<String, long[]> position() {
+              return Map.of();
+            }
+
+            @Override
+            public void seek(Map<String, long[]> position) {}
+          };
+      try (PrefetchingBatches<String> batches = new PrefetchingBatches<>(reading, 1)) {
+        for (int i = 0; i < 20; i++) {
+          assertThat(batches.next()).isEqualTo("text");
+          batches.seek(Map.of());
+        }
+      }
+      assertThat(channel.isOpen()).isTrue();
     }
   }
 
