@@ -479,6 +479,9 @@ def twins(samples):
         "jina-bert": lambda: JinaTwin(
             t.BertConfig, word_piece(lines), t.BertModel, num_attention_heads=4, max_position_embeddings=2050,
             type_vocab_size=2, **{**SHAPE, "num_hidden_layers": 2}),
+        "jina-bert-bytes": lambda: JinaTwin(
+            t.BertConfig, roberta(lines), t.BertModel, num_attention_heads=4, max_position_embeddings=2050,
+            type_vocab_size=2, **{**SHAPE, "num_hidden_layers": 1}),
     }
 
 

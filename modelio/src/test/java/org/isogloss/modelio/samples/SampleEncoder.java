@@ -30,6 +30,8 @@ public enum SampleEncoder {
   NOMIC_MOE,
   /** ALiBi. */
   JINA_BERT,
+  /** The same with tokens of bytes, as the models for code have them. */
+  JINA_BERT_BYTES,
   JINA_EMBEDDINGS_3,
   /** The same as its authors store it, with adapters for tasks. */
   JINA_ADAPTERS;
