@@ -81,10 +81,7 @@ final class CorpusOptions {
     }
     Path target = Path.of(files.substring(comma + 1));
     builder.corpus(
-        name,
-        source,
-        target,
-        Optional.of(languages(() -> Bitext.mosesLanguages(source, target))));
+        name, source, target, Optional.of(languages(() -> Bitext.mosesLanguages(source, target))));
   }
 
   private LanguagePair languages(Supplier<LanguagePair> stated) {
