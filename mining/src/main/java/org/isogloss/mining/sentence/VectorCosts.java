@@ -10,7 +10,9 @@ import java.util.SplittableRandom;
  * and space</em>, equation 1): one minus the cosine, times the numbers of sentences, divided by the
  * mean of the same with random sentences of the other document, so that a text that is similar to
  * everything is not a translation of anything. The cost of a sentence without a translation is the
- * {@value #DELETION_QUANTILE} quantile of the costs of random pairs.
+ * {@value #DELETION_QUANTILE} quantile of the costs of pairs that are no translations. Of all
+ * pairs, one in as many as the longer document has sentences may be a translation: they are taken
+ * to be the cheapest ones, which matters in documents of a few sentences.
  */
 final class VectorCosts implements BeadCosts {
   private static final int SAMPLE_SIZE = 100;
@@ -44,13 +46,16 @@ final class VectorCosts implements BeadCosts {
   }
 
   private double deletionCost(SplittableRandom random) {
-    double[] costs =
-        new double[(int) Math.min(DELETION_SAMPLE_SIZE, (long) source.size() * target.size())];
+    long pairs = (long) source.size() * target.size();
+    double[] costs = new double[(int) Math.min(DELETION_SAMPLE_SIZE, pairs)];
     for (int i = 0; i < costs.length; i++) {
-      costs[i] = cost(random.nextInt(source.size()), 1, random.nextInt(target.size()), 1);
+      long pair = costs.length == pairs ? i : random.nextLong(pairs);
+      costs[i] = cost((int) (pair / target.size()), 1, (int) (pair % target.size()), 1);
     }
     Arrays.sort(costs);
-    return costs[(int) (DELETION_QUANTILE * (costs.length - 1))];
+    double translations = 1.0 / Math.max(source.size(), target.size());
+    double quantile = translations + DELETION_QUANTILE * (1 - translations);
+    return costs[(int) (quantile * (costs.length - 1))];
   }
 
   @Override

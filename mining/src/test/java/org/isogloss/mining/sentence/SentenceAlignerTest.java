@@ -12,6 +12,8 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.util.UnitVectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SentenceAlignerTest {
   /** Encodes a text as the sum of a random vector for each word, without its language prefix. */
@@ -73,6 +75,22 @@ class SentenceAlignerTest {
         List.of("t1 t2 t3", "t4 t5 t6 t7 t8 t9", "t10 t11", "t12 t13 t14", "t17 t18 t19", missing);
     assertThat(shapes(SentenceAligner.byVectors(source, target, new WordEncoder())))
         .containsExactly("0,1=0,1", "1,3=1,2", "3,4=2,2", "4,5=2,4", "5,6=4,5", "6,6=5,6");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 8})
+  void alignsDocumentsOfAFewSentences(int count) {
+    List<String> source = new ArrayList<>();
+    List<String> target = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      source.add("s" + 3 * i + " s" + (3 * i + 1) + " s" + (3 * i + 2));
+      // A word is translated in another way.
+      target.add("t" + 3 * i + " t" + (3 * i + 1) + " t" + (100 + i));
+      expected.add(i + "," + (i + 1) + "=" + i + "," + (i + 1));
+    }
+    assertThat(shapes(SentenceAligner.byVectors(source, target, new WordEncoder())))
+        .isEqualTo(expected);
   }
 
   @Test
