@@ -73,8 +73,13 @@ public final class OnnxEncoder implements CountingEncoder {
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
     opener = () -> open(model, graph, options);
+    try {
+      fingerprint = graph.fingerprint();
+    } catch (RuntimeException e) {
+      graph.close();
+      throw e;
+    }
     dimension = deferred && graph.isOwn() ? truncated(model.dimension()) : running().dimension();
-    fingerprint = graph.fingerprint();
   }
 
   /**

@@ -72,7 +72,7 @@ final class BenchmarkOutput {
   /**
    * Replaces the figures of this benchmark in the manifest of a model, if the user wants that.
    *
-   * @param setting the benchmark, and the pipeline unless it is the usual one
+   * @param setting the benchmark, and the pipeline unless it is the default
    */
   void record(Console console, Path model, String setting, Map<String, Double> figures) {
     if (!record) {

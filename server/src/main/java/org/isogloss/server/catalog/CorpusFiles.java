@@ -7,10 +7,12 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
@@ -48,7 +50,11 @@ public record CorpusFiles(Path source, Optional<Path> target) {
         : Bitext.readByPosition(source, languages, onError);
   }
 
-  /** The states of the files. */
+  /**
+   * Returns the states of the files.
+   *
+   * @throws IsoglossException if one cannot be read, or is not a regular file
+   */
   List<State> states() {
     List<State> states = new ArrayList<>(List.of(state(source)));
     target.ifPresent(file -> states.add(state(file)));
@@ -57,7 +63,15 @@ public record CorpusFiles(Path source, Optional<Path> target) {
 
   private static State state(Path file) {
     try {
-      return new State(Files.size(file), Files.getLastModifiedTime(file));
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      if (!attributes.isRegularFile()) {
+        // A pipe would block the request, and cannot be read for the next one.
+        throw new IsoglossException(
+            file
+                + ": is not a regular file, expected a bitext that each request can read again: copy it"
+                + " into a file");
+      }
+      return new State(attributes.size(), attributes.lastModifiedTime());
     } catch (IOException e) {
       throw FileErrors.cannotRead(file, e);
     }

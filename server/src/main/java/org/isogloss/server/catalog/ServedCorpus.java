@@ -104,6 +104,7 @@ public final class ServedCorpus {
       Optional<LanguagePair> languages,
       List<TranslationTable> tables,
       int threads) {
+    files.states(); // Fails early if requests could not read them.
     LanguagePair stored = languages.orElseGet(files::languages);
     TranslationTable table =
         tables.stream()

@@ -20,12 +20,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Language;
+import org.isogloss.data.LanguagePair;
 import org.isogloss.server.SampleBitext;
 import org.isogloss.server.SearchServer;
 import org.isogloss.server.ServerBuilder;
 import org.isogloss.server.ServerLimits;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConcordanceApiTest {
@@ -279,6 +283,23 @@ class ConcordanceApiTest {
       assertThat(server.get("/api/corpora").body()).isEqualTo("{\"corpora\":[]}");
       assertRejected(server, "words=cat", 404, "the server does not have a corpus");
     }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void doesNotWaitForAPipe() throws IOException, InterruptedException {
+    Path pipe = folder.resolve("en-de.tsv");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    ServerBuilder builder =
+        builder()
+            .corpus(
+                "pipe", pipe, Optional.of(new LanguagePair(Language.of("en"), Language.of("de"))));
+    assertThatThrownBy(builder::start)
+        .isInstanceOf(IsoglossException.class)
+        .hasMessage(
+            pipe
+                + ": is not a regular file, expected a bitext that each request can read again:"
+                + " copy it into a file");
   }
 
   @Test
