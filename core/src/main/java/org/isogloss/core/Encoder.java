@@ -90,6 +90,17 @@ public interface Encoder extends AutoCloseable {
   }
 
   /**
+   * Returns an encoder of passages in the context of their texts. It is closed with this encoder.
+   *
+   * @throws IsoglossException if the model cannot encode them; the message states what it lacks
+   */
+  default SpanEncoder spans() {
+    throw new IsoglossException(
+        "the model cannot encode passages in the context of their documents, expected a transformer"
+            + " with mean pooling: use such a model, or index without late chunking");
+  }
+
+  /**
    * Releases the encoder's resources; it cannot be used afterwards. Closing it again has no effect.
    */
   @Override

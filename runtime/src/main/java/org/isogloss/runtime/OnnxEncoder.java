@@ -5,12 +5,15 @@ package org.isogloss.runtime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.core.Span;
+import org.isogloss.core.SpanEncoder;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
@@ -43,6 +46,12 @@ public final class OnnxEncoder implements CountingEncoder {
   /** Number of texts that are tokenized while the previous ones are running. */
   private static final int WINDOW = 1024;
 
+  /** A text of which every model knows tokens. */
+  private static final String SAMPLE = "The library opens at nine; la bibliothèque ouvre à 9 h.";
+
+  /** Maximum difference between equal vectors of two passes, in half precision. */
+  private static final float TOLERANCE = 2e-3f;
+
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final InformativeTokens informative;
@@ -54,7 +63,11 @@ public final class OnnxEncoder implements CountingEncoder {
   /** Opens the graph. */
   private final Supplier<OpenGraph> opener;
 
+  /** Opens a graph that outputs the vectors of all tokens. */
+  private final Supplier<LateChunkingEncoder> spansOpener;
+
   private Optional<OpenGraph> opened = Optional.empty();
+  private Optional<LateChunkingEncoder> spans = Optional.empty();
   private boolean closed;
 
   /**
@@ -73,6 +86,7 @@ public final class OnnxEncoder implements CountingEncoder {
     specialTokens = tokenizer.encode("", maxLength).size();
     GraphFile graph = GraphFile.findOrExport(model, options.precision());
     opener = () -> open(model, graph, options);
+    spansOpener = () -> openSpans(model, graph, options);
     try {
       fingerprint = graph.fingerprint();
     } catch (RuntimeException e) {
@@ -85,7 +99,7 @@ public final class OnnxEncoder implements CountingEncoder {
   /**
    * Opens the graph of a model, or exports it from the weights if there is none.
    *
-   * @param model may be closed afterwards
+   * @param model may be closed afterwards, unless {@link #spans} is called
    * @throws IsoglossException if the model is not a transformer, does not produce a vector for a
    *     text, or is damaged
    */
@@ -129,6 +143,67 @@ public final class OnnxEncoder implements CountingEncoder {
     }
   }
 
+  private LateChunkingEncoder openSpans(
+      ModelFolder model, GraphFile graph, InferenceOptions options) {
+    if (settings.pooling() != Pooling.MEAN) {
+      throw cannotEncodeSpans(
+          model,
+          "pools the vectors of tokens by "
+              + settings.pooling().name().toLowerCase(Locale.ROOT)
+              + ", expected mean");
+    }
+    String noStates = "its graph does not output the vectors of all tokens";
+    GraphFile complete =
+        graph.withTokenStates().orElseThrow(() -> cannotEncodeSpans(model, noStates));
+    OnnxSession session = OnnxSession.open(complete, new InferenceDevice(options.device()));
+    BatchRunner runner;
+    try {
+      EncoderOutput states =
+          EncoderOutput.ofTokens(session).orElseThrow(() -> cannotEncodeSpans(model, noStates));
+      runner = new BatchRunner(session, states.name(), BatchRunner::copy, options.threads());
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+    LateChunkingEncoder contextual =
+        new LateChunkingEncoder(
+            tokenizer, settings, maxLength, model.denseLayers(), dimension, runner);
+    try {
+      requireSamePooling(model, contextual);
+      return contextual;
+    } catch (RuntimeException e) {
+      contextual.close();
+      throw e;
+    }
+  }
+
+  /** A graph of another program may not pool as its folder states. */
+  private void requireSamePooling(ModelFolder model, LateChunkingEncoder contextual) {
+    float[] expected = encode(List.of(SAMPLE), Role.PASSAGE)[0];
+    SpanEncoder.Passages whole =
+        new SpanEncoder.Passages("", SAMPLE, List.of(new Span(0, SAMPLE.length())));
+    float[] found = contextual.encode(List.of(whole), Role.PASSAGE).getFirst()[0];
+    float difference = 0;
+    for (int i = 0; i < dimension; i++) {
+      difference = Math.max(difference, Math.abs(found[i] - expected[i]));
+    }
+    if (difference > TOLERANCE) {
+      throw cannotEncodeSpans(
+          model,
+          "the mean of the vectors of tokens differs by "
+              + difference
+              + " from the vector of the text, in a dimension");
+    }
+  }
+
+  private static IsoglossException cannotEncodeSpans(ModelFolder model, String problem) {
+    return new IsoglossException(
+        model.path()
+            + ": cannot encode passages in the context of their documents: "
+            + problem
+            + "; use another model, or index without late chunking");
+  }
+
   private int truncated(int width) {
     return Math.min(width, settings.dimension().orElse(width));
   }
@@ -153,7 +228,7 @@ public final class OnnxEncoder implements CountingEncoder {
   }
 
   /** Keeps the first dimensions of a vector, with unit length. */
-  private static float[] truncate(float[] vector, int dimension) {
+  static float[] truncate(float[] vector, int dimension) {
     if (vector.length < dimension) {
       throw new IsoglossException(
           "the graph computed a vector of "
@@ -194,6 +269,24 @@ public final class OnnxEncoder implements CountingEncoder {
   @Override
   public boolean fits(String text, Role role) {
     return tokenizer.ids(settings.prefix(role) + text).length + specialTokens <= maxLength;
+  }
+
+  /**
+   * Returns an encoder of passages in their contexts. It opens the graph once more, which takes the
+   * memory of a second model.
+   *
+   * @throws IsoglossException if the model does not pool by the mean, or its graph, of another
+   *     program, does not output the vectors of all tokens
+   */
+  @Override
+  public synchronized SpanEncoder spans() {
+    if (closed) {
+      throw new IllegalStateException("the model is closed");
+    }
+    if (spans.isEmpty()) {
+      spans = Optional.of(spansOpener.get());
+    }
+    return spans.get();
   }
 
   /** Number of batches that the model has run. */
@@ -250,6 +343,7 @@ public final class OnnxEncoder implements CountingEncoder {
   @Override
   public synchronized void close() {
     closed = true;
+    spans.ifPresent(LateChunkingEncoder::close);
     opened.map(OpenGraph::runner).ifPresent(BatchRunner::close);
   }
 }

@@ -5,14 +5,18 @@ package org.isogloss.core.contract;
 import java.util.List;
 import java.util.Locale;
 import org.isogloss.core.Encoder;
+import org.isogloss.core.Passage;
 import org.isogloss.core.Role;
+import org.isogloss.core.SpanEncoder;
+import org.isogloss.core.util.UnitVectors;
 
 /**
  * A test encoder: texts that share character trigrams have similar vectors; blank texts have the
- * zero vector.
+ * zero vector. In context, the vector of a passage is a mixture with that of the whole text.
  */
 public final class TrigramEncoder implements Encoder {
   private final int dimension;
+  private volatile boolean closed;
 
   public TrigramEncoder(int dimension) {
     this.dimension = dimension;
@@ -59,5 +63,36 @@ public final class TrigramEncoder implements Encoder {
   }
 
   @Override
-  public void close() {}
+  public SpanEncoder spans() {
+    if (closed) {
+      throw new IllegalStateException("closed");
+    }
+    return (texts, role) -> {
+      if (closed) {
+        throw new IllegalStateException("closed");
+      }
+      return texts.stream().map(this::encode).toList();
+    };
+  }
+
+  private float[][] encode(SpanEncoder.Passages text) {
+    float[] whole = encode(Passage.titled(text.title(), text.text()));
+    return text.passages().stream()
+        .map(span -> encode(Passage.titled(text.title(), span.coveredText(text.text()))))
+        .map(own -> Encoder.isNonZero(own) ? mean(own, whole) : own)
+        .toArray(float[][]::new);
+  }
+
+  private static float[] mean(float[] first, float[] second) {
+    float[] sum = first.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += second[i];
+    }
+    return UnitVectors.normalize(sum);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
 }

@@ -54,8 +54,8 @@ public final class GraphOutputs {
   /** Subtracted from the values of padding where the largest value is searched. */
   private static final float PENALTY = 1e9f;
 
-  private static final String BATCH = "batch";
-  private static final String TOKENS = "tokens";
+  static final String BATCH = "batch";
+  static final String TOKENS = "tokens";
 
   private final GraphBuilder graph;
   private final TransformerGraph transformer;

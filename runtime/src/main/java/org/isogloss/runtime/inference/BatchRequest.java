@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.runtime.inference;
 
+import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,12 +11,14 @@ import java.util.stream.IntStream;
 /** The token sequences of one caller, which waits until all of them have been run. */
 public final class BatchRequest {
   private final List<TokenSequence> sequences;
+  private final BatchRunner.SequenceReader reader;
   private final float[][] results;
   private final CountDownLatch pending;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
 
-  BatchRequest(List<TokenSequence> sequences) {
+  BatchRequest(List<TokenSequence> sequences, BatchRunner.SequenceReader reader) {
     this.sequences = sequences;
+    this.reader = reader;
     this.results = new float[sequences.size()][];
     this.pending = new CountDownLatch(sequences.size());
   }
@@ -31,6 +34,10 @@ public final class BatchRequest {
         .sorted((a, b) -> Integer.compare(sequences.get(b).length(), sequences.get(a).length()))
         .mapToInt(Integer::intValue)
         .toArray();
+  }
+
+  float[] read(int index, FloatBuffer output, int size) {
+    return reader.read(index, output, size);
   }
 
   void complete(int index, float[] result) {

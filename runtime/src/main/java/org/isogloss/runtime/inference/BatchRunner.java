@@ -38,6 +38,20 @@ public final class BatchRunner implements AutoCloseable {
     float[] read(FloatBuffer output, int size, int tokens);
   }
 
+  /** Converts the output of a sequence of a request to its result. */
+  @FunctionalInterface
+  public interface SequenceReader {
+    /**
+     * Reads one row.
+     *
+     * @param index the index of the sequence in its request
+     * @param output the output, positioned at the beginning of the row; of several outputs, one row
+     *     after the other
+     * @param size number of values of the row
+     */
+    float[] read(int index, FloatBuffer output, int size);
+  }
+
   private final OnnxSession session;
   private final List<String> outputs;
   private final OutputReader reader;
@@ -126,7 +140,19 @@ public final class BatchRunner implements AutoCloseable {
    * @throws IllegalStateException if the runner is closed
    */
   public BatchRequest submit(List<TokenSequence> sequences) {
-    BatchRequest request = new BatchRequest(sequences);
+    return submit(
+        sequences,
+        (index, output, size) -> reader.read(output, size, sequences.get(index).length()));
+  }
+
+  /**
+   * Adds the sequences of a caller like {@link #submit(List)}.
+   *
+   * @param reader converts the outputs of these sequences, one at a time, so that they are never
+   *     all in memory; called by any thread
+   */
+  public BatchRequest submit(List<TokenSequence> sequences, SequenceReader reader) {
+    BatchRequest request = new BatchRequest(sequences, reader);
     List<FairBatchQueue.Item> immediate = List.of();
     boolean othersIdle;
     lock.lock();
@@ -240,7 +266,7 @@ public final class BatchRunner implements AutoCloseable {
   private void deliver(FairBatchQueue.Item item, FloatBuffer values, int size) {
     float[] result;
     try {
-      result = reader.read(values, size, item.sequence().length());
+      result = item.request().read(item.index(), values, size);
       requireFinite(result);
     } catch (RuntimeException e) {
       item.request().fail(e);

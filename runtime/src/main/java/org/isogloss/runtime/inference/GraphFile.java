@@ -28,6 +28,7 @@ import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.export.SharedVocabularyGraph;
+import org.isogloss.runtime.export.TokenStates;
 import org.isogloss.runtime.onnx.ExternalDataCheck;
 import org.isogloss.runtime.onnx.GraphVersion;
 import org.isogloss.runtime.onnx.GraphWriter;
@@ -37,14 +38,26 @@ import org.isogloss.runtime.onnx.GraphWriter;
  * to a temporary folder.
  */
 public final class GraphFile implements AutoCloseable {
+  /** The option of ONNX Runtime for the folder of the weights of a graph in memory. */
+  private static final String EXTERNAL_FOLDER =
+      "session.model_external_initializers_file_folder_path";
+
   private final ModelFolder model;
   private final Path file;
   private final Optional<Path> temporary;
 
+  /** Bytes that follow those of the file. */
+  private final byte[] appendix;
+
   private GraphFile(ModelFolder model, Path file, Optional<Path> temporary) {
+    this(model, file, temporary, new byte[0]);
+  }
+
+  private GraphFile(ModelFolder model, Path file, Optional<Path> temporary, byte[] appendix) {
     this.model = model;
     this.file = file;
     this.temporary = temporary;
+    this.appendix = appendix;
   }
 
   /**
@@ -180,6 +193,17 @@ public final class GraphFile implements AutoCloseable {
     return temporary.isEmpty() && GraphVersion.of(file) > 0;
   }
 
+  /**
+   * Returns this graph with the vectors of all tokens, before mean pooling, among its outputs. This
+   * graph must stay open.
+   *
+   * @return empty if they cannot be found
+   */
+  public Optional<GraphFile> withTokenStates() {
+    return TokenStates.appendix(file)
+        .map(bytes -> new GraphFile(model, file, Optional.empty(), bytes));
+  }
+
   /** Returns the fingerprint of the model with this graph. */
   public String fingerprint() {
     return model.fingerprint(file);
@@ -216,6 +240,7 @@ public final class GraphFile implements AutoCloseable {
   Optional<Reopening> reopening() {
     boolean exportedInt8 = GraphVersion.of(file) > 0 && file.endsWith(Precision.INT8.fileName());
     if (!exportedInt8
+        || appendix.length > 0
         || inJar(file)
         || !Files.exists(dataOf(file))
         || model.manifest().vocabulary().isPresent()) {
@@ -277,12 +302,16 @@ public final class GraphFile implements AutoCloseable {
       device.addTo(options);
       WeightSignedness.forGraph(GraphVersion.of(file), signedness).applyTo(options);
       if (borrowed.isPresent()) {
-        return open(SharedVocabularyGraph.assemble(model, file, borrowed.get()), options);
+        return open(extended(SharedVocabularyGraph.assemble(model, file, borrowed.get())), options);
       }
       if (inJar(file)) {
-        return open(bytes(), options);
+        return open(extended(bytes()), options);
       }
       ExternalDataCheck.requireInside(file);
+      if (appendix.length > 0) {
+        options.addConfigEntry(EXTERNAL_FOLDER, file.toAbsolutePath().getParent().toString());
+        return OnnxRuntimeEnvironment.environment().createSession(extended(bytes()), options);
+      }
       return OnnxRuntimeEnvironment.environment().createSession(file.toString(), options);
     } catch (OrtException e) {
       throw new ModelFormatException(
@@ -295,7 +324,16 @@ public final class GraphFile implements AutoCloseable {
     return OnnxRuntimeEnvironment.environment().createSession(graph, options);
   }
 
-  /** Returns the bytes of a graph in a jar, in off-heap memory. */
+  private ByteBuffer extended(ByteBuffer bytes) {
+    return appendix.length == 0
+        ? bytes
+        : ByteBuffer.allocateDirect(Math.addExact(bytes.remaining(), appendix.length))
+            .put(bytes)
+            .put(appendix)
+            .flip();
+  }
+
+  /** Returns the bytes of a graph, in off-heap memory. */
   private ByteBuffer bytes() {
     try (InputStream in = Files.newInputStream(file);
         ReadableByteChannel channel = Channels.newChannel(in)) {

@@ -45,16 +45,29 @@ public final class TokenPooling {
         }
       }
     }
+    return finish(pooled, pooling == Pooling.MAX ? 1 : total, dense);
+  }
+
+  /**
+   * Computes the vector of a text from a sum of vectors.
+   *
+   * @param sum the sum, {@code [hidden]}, which is overwritten
+   * @param total the sum of the weights of the vectors
+   * @param dense the layers after the pooling
+   * @return a vector of unit length, of the dimension of the last layer's outputs if there is one
+   */
+  public static float[] finish(float[] sum, float total, List<DenseLayer> dense) {
     if (dense.isEmpty()) {
-      return UnitVectors.normalize(pooled);
+      return UnitVectors.normalize(sum);
     }
-    for (int i = 0; i < hidden && pooling != Pooling.MAX; i++) {
-      pooled[i] /= total;
+    float[] vector = sum;
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] /= total;
     }
     for (DenseLayer layer : dense) {
-      pooled = layer.apply(pooled);
+      vector = layer.apply(vector);
     }
-    return UnitVectors.normalize(pooled);
+    return UnitVectors.normalize(vector);
   }
 
   private static float weight(Pooling pooling, int token, int tokens) {

@@ -161,6 +161,26 @@ public final class GraphWriter {
     writeTo(out, entries);
   }
 
+  /**
+   * Returns bytes that, {@linkplain #append like tensors}, can be appended to a graph, which then
+   * has another output.
+   *
+   * @param name the name of the output
+   * @param from the value of the graph that it has
+   * @param shape sizes, or names for dimensions that vary between runs
+   */
+  public static byte[] outputAppendix(String name, String from, String... shape) {
+    GraphBuilder addition = new GraphBuilder(name);
+    addition.output(name, from, shape);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      new ProtobufMessage().message(GRAPH, addition.graph()).writeTo(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
   private static List<Entry> entries(List<Initializer> tensors) {
     return tensors.stream().map(Entry::inside).toList();
   }

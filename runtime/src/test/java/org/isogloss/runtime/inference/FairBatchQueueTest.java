@@ -19,7 +19,8 @@ class FairBatchQueueTest {
     return new BatchRequest(
         IntStream.of(lengths)
             .mapToObj(length -> new TokenSequence(new int[length], new int[length]))
-            .toList());
+            .toList(),
+        (index, output, size) -> new float[0]);
   }
 
   private static List<Integer> lengths(List<FairBatchQueue.Item> batch) {
