@@ -102,7 +102,8 @@ record IndexRequirements(
         + " vectors of sentences"
         + (vectors.quantization() == VectorQuantization.NONE
             ? ""
-            : ", with " + vectors.quantization() + " vectors in its graphs");
+            : ", with " + vectors.quantization() + " vectors in its graphs")
+        + (vectors.lateChunking() ? ", with late chunking" : "");
   }
 
   private static String describe(PassageSplitter passages) {

@@ -203,7 +203,8 @@ public final class IndexerBuilder {
   /**
    * Returns the manifest that a new index has with these options.
    *
-   * @throws IsoglossException if vectors are to be stored, but there is no model
+   * @throws IsoglossException if vectors are to be stored, but there is no model, or by late
+   *     chunking, but the encoder cannot do so
    */
   public IndexManifest newManifest() {
     if (model.isEmpty() && vectors.isPresent() && !vectors.get().equals(VectorOptions.PLAIN)) {
@@ -212,6 +213,16 @@ public final class IndexerBuilder {
               + ": to be "
               + IndexRequirements.describe(vectors.get())
               + " an index needs a model, found none; specify one");
+    }
+    if (chunksLate()) {
+      encoder
+          .orElseThrow(
+              () ->
+                  new IsoglossException(
+                      location.name()
+                          + ": late chunking needs an encoder, found only vectors that were computed"
+                          + " elsewhere; index without late chunking"))
+          .spans();
     }
     return new IndexManifest(
         Version.LATEST.toString(),
@@ -267,10 +278,15 @@ public final class IndexerBuilder {
     }
   }
 
+  private boolean chunksLate() {
+    return vectors.filter(VectorOptions::lateChunking).isPresent();
+  }
+
   private IndexManifest.TokenVectorModel tokenVectorModel(TokenVectorScorer scorer) {
     // An existing index keeps its manifest.
     boolean pooled =
         location.findManifest(analyzers).isEmpty()
+            && !chunksLate()
             && encoder.filter(scorer::sharesPoolingWith).isPresent();
     return new IndexManifest.TokenVectorModel(
         tokenVectorModelName, scorer.fingerprint(), scorer.bytesPerToken(), pooled);

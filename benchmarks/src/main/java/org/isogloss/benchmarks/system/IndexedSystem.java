@@ -47,6 +47,7 @@ public final class IndexedSystem implements RetrievalSystem {
   private final int threads;
   private final PipelineComponents components;
   private final List<Path> tables;
+  private final boolean lateChunking;
 
   /**
    * Creates a system.
@@ -67,7 +68,7 @@ public final class IndexedSystem implements RetrievalSystem {
    */
   public IndexedSystem(
       String model, Encoder encoder, String pipeline, int threads, PipelineComponents components) {
-    this(model, encoder, pipeline, threads, components, List.of());
+    this(model, encoder, pipeline, threads, components, List.of(), /* lateChunking= */ false);
   }
 
   private IndexedSystem(
@@ -76,7 +77,8 @@ public final class IndexedSystem implements RetrievalSystem {
       String pipeline,
       int threads,
       PipelineComponents components,
-      List<Path> tables) {
+      List<Path> tables,
+      boolean lateChunking) {
     this.components = requireNonNull(components, "components is null");
     this.model = model;
     this.encoder = encoder;
@@ -84,11 +86,18 @@ public final class IndexedSystem implements RetrievalSystem {
     this.parsed = Pipeline.parse(pipeline);
     this.threads = threads;
     this.tables = List.copyOf(tables);
+    this.lateChunking = lateChunking;
   }
 
   /** Creates a system with translation tables, see {@link Indexer#addTranslationTable}. */
   public IndexedSystem withTables(List<Path> files) {
-    return new IndexedSystem(model, encoder, pipeline, threads, components, files);
+    return new IndexedSystem(model, encoder, pipeline, threads, components, files, lateChunking);
+  }
+
+  /** Creates a system that encodes passages in the context of their documents. */
+  public IndexedSystem withLateChunking() {
+    return new IndexedSystem(
+        model, encoder, pipeline, threads, components, tables, /* lateChunking= */ true);
   }
 
   @Override
@@ -104,7 +113,7 @@ public final class IndexedSystem implements RetrievalSystem {
   @Override
   public RetrievalSystem symmetric() {
     return new IndexedSystem(
-        model, new SymmetricEncoder(encoder), pipeline, threads, components, tables);
+        model, new SymmetricEncoder(encoder), pipeline, threads, components, tables, lateChunking);
   }
 
   @Override
@@ -132,8 +141,9 @@ public final class IndexedSystem implements RetrievalSystem {
               .encoder(model, encoder)
               .vectors(
                   new VectorOptions(
-                      /* calibrated= */ false,
-                      pipelines.stream().anyMatch(Pipeline::usesSentenceVectors)))
+                          /* calibrated= */ false,
+                          pipelines.stream().anyMatch(Pipeline::usesSentenceVectors))
+                      .withLateChunking(lateChunking))
               .threads(threads);
       stored.ifPresent(tokens -> builder.tokenVectors(tokens.name(), tokens.scorer()));
       try (Indexer indexer = builder.open();

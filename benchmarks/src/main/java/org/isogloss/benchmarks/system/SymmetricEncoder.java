@@ -5,6 +5,7 @@ package org.isogloss.benchmarks.system;
 import java.util.List;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.SpanEncoder;
 
 /** Encodes every text as a query. */
 record SymmetricEncoder(Encoder encoder) implements Encoder {
@@ -31,6 +32,12 @@ record SymmetricEncoder(Encoder encoder) implements Encoder {
   @Override
   public boolean isContextual() {
     return encoder.isContextual();
+  }
+
+  @Override
+  public SpanEncoder spans() {
+    SpanEncoder spans = encoder.spans();
+    return (texts, role) -> spans.encode(texts, Role.QUERY);
   }
 
   /** Does not close the encoder, which belongs to the caller. */

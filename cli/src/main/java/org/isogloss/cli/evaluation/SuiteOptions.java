@@ -56,12 +56,20 @@ final class SuiteOptions {
               + " store the estimate in this folder of the re-ranker.")
   private Optional<Path> estimated = Optional.empty();
 
+  @Option(
+      names = "--late-chunking",
+      description = "suite: encode passages in the context of their documents, see index.")
+  private boolean lateChunking;
+
   /** Fails if an option is given for another benchmark. */
   void requireUnused() {
-    if (!alternatives.isEmpty() || !collections.isEmpty() || measuresProbabilities()) {
+    if (!alternatives.isEmpty()
+        || !collections.isEmpty()
+        || measuresProbabilities()
+        || lateChunking) {
       throw new IsoglossException(
-          "--alternative, --collections, --probabilities and --estimate belong to the benchmark"
-              + " suite");
+          "--alternative, --collections, --probabilities, --estimate and --late-chunking belong to"
+              + " the benchmark suite");
     }
   }
 
@@ -83,7 +91,8 @@ final class SuiteOptions {
     Suite all = Suite.read(data);
     Suite suite = collections.isEmpty() ? all : all.withCollections(Set.copyOf(collections));
     String whole = stated.orElseGet(opened::defaultPipeline);
-    IndexedSystem system = opened.searchingBy(whole);
+    IndexedSystem searching = opened.searchingBy(whole);
+    IndexedSystem system = lateChunking ? searching.withLateChunking() : searching;
     alternatives.forEach(opened::requireTranslations);
     ProgressBar progress = console.progress("Measuring", "collections");
     if (measuresProbabilities()) {

@@ -132,7 +132,8 @@ final class IndexInfoCommand extends IndexSubcommand {
               + (manifest.vectors().calibrated() ? ", calibrated by language" : "")
               + (manifest.vectors().quantization() == VectorQuantization.NONE
                   ? ""
-                  : ", " + manifest.vectors().quantization() + " in graphs"));
+                  : ", " + manifest.vectors().quantization() + " in graphs")
+              + (manifest.vectors().lateChunking() ? ", in the context of documents" : ""));
     }
     manifest
         .tokenVectors()
@@ -187,6 +188,7 @@ final class IndexInfoCommand extends IndexSubcommand {
     root.put("sentence_vectors", manifest.vectors().sentences());
     root.put("calibrated", manifest.vectors().calibrated());
     root.put("quantization", manifest.vectors().quantization().id());
+    root.put("late_chunking", manifest.vectors().lateChunking());
     manifest
         .tokenVectors()
         .ifPresent(

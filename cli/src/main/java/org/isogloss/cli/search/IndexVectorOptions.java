@@ -50,6 +50,15 @@ final class IndexVectorOptions {
   private VectorQuantization quantization;
 
   @Option(
+      names = "--late-chunking",
+      negatable = true,
+      description =
+          "Encode passages in the context of their documents: the model reads as much of a document"
+              + " at once as it can. It must pool by the mean. Default: as in the index, no in a new"
+              + " one.")
+  private Boolean lateChunking;
+
+  @Option(
       names = "--token-vectors",
       paramLabel = "MODEL",
       description =
@@ -97,7 +106,7 @@ final class IndexVectorOptions {
         DefaultPipeline.tokenVectorModel(
             existing, encoder.map(LoadedModel::name), Optional.ofNullable(tokenVectors));
     tokenVectorModel.ifPresent(name -> builder.tokenVectors(name, scorer(name, rerankers)));
-    if (calibrated != null || sentences != null || quantization != null) {
+    if (calibrated != null || sentences != null || quantization != null || lateChunking != null) {
       VectorOptions defaults =
           existing
               .map(IndexManifest::vectors)
@@ -112,7 +121,8 @@ final class IndexVectorOptions {
           new VectorOptions(
               calibrated == null ? defaults.calibrated() : calibrated,
               sentences == null ? defaults.sentences() : sentences,
-              quantization == null ? defaults.quantization() : quantization));
+              quantization == null ? defaults.quantization() : quantization,
+              lateChunking == null ? defaults.lateChunking() : lateChunking));
     }
   }
 

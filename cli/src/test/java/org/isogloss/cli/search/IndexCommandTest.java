@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.core.Hit;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.search.SearchIndex;
 import org.junit.jupiter.api.Test;
 
 class IndexCommandTest extends CommandTest {
@@ -210,6 +212,55 @@ class IndexCommandTest extends CommandTest {
         .contains("with 1-bit vectors in its graphs, found not calibrated, without vectors of");
     assertThat(isogloss("index", file, "--index", index, "--vectors", "2-bit")).isEqualTo(2);
     assertThat(err()).contains("expected float, 4-bit, 1-bit or quantized, found \"2-bit\"");
+  }
+
+  @Test
+  void encodesPassagesInTheContextOfTheirDocuments() throws IOException {
+    Path index = folder.resolve("index");
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    Path file =
+        Files.writeString(
+            folder.resolve("file.jsonl"),
+            "{\"id\": \"pets\", \"language\": \"en\", \"text\": \"The cat sleeps. The dog barks.\"}\n");
+    Path alone = folder.resolve("alone");
+    assertThat(isogloss("index", file, "--index", alone, "--model", model, "--passage-words", "3"))
+        .isZero();
+    assertThat(
+            isogloss(
+                "index",
+                file,
+                "--index",
+                index,
+                "--model",
+                model,
+                "--passage-words",
+                "3",
+                "--no-sentences",
+                "--late-chunking"))
+        .isZero();
+    assertThat(isogloss("index", "info", "--index", index)).isZero();
+    assertThat(out()).contains("of passages, in the context of documents");
+    assertThat(isogloss("index", "info", "--index", index, "--json")).isZero();
+    assertThat(out()).contains("\"late_chunking\" : true");
+    float[] vector = vectorOfPets(index);
+    assertThat(vector).isNotEqualTo(vectorOfPets(alone));
+    assertThat(isogloss("index", file, "--index", index)).isZero();
+    assertThat(vectorOfPets(index)).as("indexed again, without the option").isEqualTo(vector);
+    assertThat(isogloss("search", "cat", "--index", index, "--pipeline", "dense")).isZero();
+    assertThat(isogloss("index", file, "--index", index, "--no-late-chunking")).isEqualTo(1);
+    assertThat(err()).contains("with late chunking, found not calibrated");
+    Path other = folder.resolve("other");
+    assertThat(isogloss("index", file, "--index", other, "--model", "tiny", "--late-chunking"))
+        .isEqualTo(1);
+    assertThat(err()).contains("expected a transformer with mean pooling");
+    assertThat(other).doesNotExist();
+  }
+
+  private static float[] vectorOfPets(Path folder) {
+    try (SearchIndex index = SearchIndex.at(folder).open()) {
+      assertThat(index.passageCount()).isEqualTo(2);
+      return index.vector(new Hit("pets", 0, 0)).orElseThrow();
+    }
   }
 
   @Test

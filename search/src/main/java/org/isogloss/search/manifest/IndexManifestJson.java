@@ -125,7 +125,7 @@ public final class IndexManifestJson {
         sparse(root));
   }
 
-  /** The quantization is absent in indexes of earlier versions, which do not quantize. */
+  /** The quantization and late chunking are absent in indexes of earlier versions. */
   private static VectorOptions vectors(JsonObject vectors) {
     VectorQuantization quantization = VectorQuantization.NONE;
     if (vectors.keys().contains("quantization")) {
@@ -140,7 +140,10 @@ public final class IndexManifestJson {
                           "one of " + List.of(VectorQuantization.values())));
     }
     return new VectorOptions(
-        vectors.booleanValue("calibrated"), vectors.booleanValue("sentences"), quantization);
+        vectors.booleanValue("calibrated"),
+        vectors.booleanValue("sentences"),
+        quantization,
+        vectors.booleanOrDefault("late_chunking", false));
   }
 
   /** The key is absent if the index stores no token vectors. */
@@ -303,7 +306,8 @@ public final class IndexManifestJson {
     root.putObject("vectors")
         .put("calibrated", manifest.vectors().calibrated())
         .put("sentences", manifest.vectors().sentences())
-        .put("quantization", manifest.vectors().quantization().id());
+        .put("quantization", manifest.vectors().quantization().id())
+        .put("late_chunking", manifest.vectors().lateChunking());
     manifest
         .tokenVectors()
         .ifPresent(

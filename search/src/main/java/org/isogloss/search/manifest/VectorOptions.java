@@ -12,9 +12,11 @@ import static java.util.Objects.requireNonNull;
  * @param sentences whether the vectors of the sentences of a passage are stored in addition to the
  *     vector of the passage
  * @param quantization the precision of the vectors that are compared in graphs
+ * @param lateChunking whether the vectors of passages are computed in the context of their
+ *     documents, see {@link org.isogloss.core.SpanEncoder}
  */
 public record VectorOptions(
-    boolean calibrated, boolean sentences, VectorQuantization quantization) {
+    boolean calibrated, boolean sentences, VectorQuantization quantization, boolean lateChunking) {
   /** Uncalibrated vectors of passages only. */
   public static final VectorOptions PLAIN = new VectorOptions(false, false);
 
@@ -22,13 +24,18 @@ public record VectorOptions(
     requireNonNull(quantization, "quantization is null");
   }
 
-  /** Creates options without quantization. */
+  /** Creates options without quantization and late chunking. */
   public VectorOptions(boolean calibrated, boolean sentences) {
-    this(calibrated, sentences, VectorQuantization.NONE);
+    this(calibrated, sentences, VectorQuantization.NONE, false);
   }
 
   /** Returns these options with another quantization. */
   public VectorOptions withQuantization(VectorQuantization quantization) {
-    return new VectorOptions(calibrated, sentences, quantization);
+    return new VectorOptions(calibrated, sentences, quantization, lateChunking);
+  }
+
+  /** Returns these options with or without late chunking. */
+  public VectorOptions withLateChunking(boolean lateChunking) {
+    return new VectorOptions(calibrated, sentences, quantization, lateChunking);
   }
 }

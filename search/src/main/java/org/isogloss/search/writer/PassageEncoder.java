@@ -59,12 +59,23 @@ public final class PassageEncoder {
 
   /** Returns the passages with their vectors, in the same order. */
   public List<EncodedPassage> encode(List<Passage> passages) {
+    return encode(passages, Optional.empty());
+  }
+
+  /**
+   * Returns the passages with their vectors, in the same order.
+   *
+   * @param known the vectors of the passages; empty if they are to be computed
+   */
+  List<EncodedPassage> encode(List<Passage> passages, Optional<List<float[]>> known) {
     List<TokenVectorScorer.Encoded> tokenVectors =
         passages.isEmpty() || tokens.isEmpty() ? List.of() : tokens.get().encodePassages(passages);
     List<float[]> vectors =
-        pooled
-            ? tokenVectors.stream().map(TokenVectorScorer.Encoded::pooled).toList()
-            : vectors(passages.stream().map(Passage::titledText).toList());
+        known.orElseGet(
+            () ->
+                pooled
+                    ? tokenVectors.stream().map(TokenVectorScorer.Encoded::pooled).toList()
+                    : vectors(passages.stream().map(Passage::titledText).toList()));
     List<SparseVector> sparseVectors = sparseVectors(passages, tokenVectors);
     Iterator<Optional<BytesRef>> sentenceVectors = sentenceVectors(passages).iterator();
     List<EncodedPassage> encoded = new ArrayList<>(passages.size());

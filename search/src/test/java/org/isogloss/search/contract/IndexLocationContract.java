@@ -34,6 +34,8 @@ import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Role;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.Span;
+import org.isogloss.core.SpanEncoder;
 import org.isogloss.core.contract.TrigramEncoder;
 import org.isogloss.core.metadata.Metadata;
 import org.isogloss.core.metadata.MetadataValue;
@@ -193,6 +195,46 @@ public abstract class IndexLocationContract {
       write(folder, DOCUMENTS);
     }
     return folder;
+  }
+
+  @Test
+  void encodesPassagesInTheContextOfTheirDocuments() {
+    IndexLocation location = location("late");
+    VectorOptions late = VectorOptions.PLAIN.withLateChunking(true);
+    Document changed = document("soup", "en", "", "  A cold soup. The cat sleeps in the sun. \n");
+    try (Indexer indexer = builder(location).vectors(late).open()) {
+      indexer.index(DocumentSource.of(DOCUMENTS));
+    }
+    try (Indexer indexer = Indexer.at(location).encoder("trigrams", ENCODER).open()) {
+      indexer.index(DocumentSource.of(List.of(changed)));
+    }
+    try (SearchIndex index = open(location)) {
+      assertThat(index.manifest().vectors()).isEqualTo(late);
+      for (Document document : List.of(changed, DOCUMENTS.get(1), DOCUMENTS.get(4))) {
+        List<Passage> passages = index.documentPassages(document.id());
+        assertThat(passages).hasSizeGreaterThan(1);
+        int from = passages.getFirst().start();
+        SpanEncoder.Passages text =
+            new SpanEncoder.Passages(
+                document.title(),
+                document.text().substring(from, passages.getLast().end()),
+                passages.stream()
+                    .map(passage -> new Span(passage.start() - from, passage.end() - from))
+                    .toList());
+        float[][] vectors = ENCODER.spans().encode(List.of(text), Role.PASSAGE).getFirst();
+        for (Passage passage : passages) {
+          assertThat(
+                  index.vector(new Hit(passage.documentId(), passage.ordinal(), 0)).orElseThrow())
+              .containsExactly(vectors[passage.ordinal()]);
+        }
+      }
+      assertThat(index.retriever("dense").retrieve(Query.of("cold soup"), 1).hits())
+          .extracting(Hit::documentId)
+          .containsExactly("soup");
+    }
+    assertThatThrownBy(() -> builder(location).open())
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("with late chunking, found not calibrated");
   }
 
   @Test

@@ -30,7 +30,7 @@ class IndexManifestTest {
           org.apache.lucene.util.Version.LATEST.toString(),
           Optional.of(new IndexManifest.Model("tiny", "3f7a", 256)),
           new PassageSplitter(100, 2),
-          new VectorOptions(true, false, VectorQuantization.ONE_BIT),
+          new VectorOptions(true, false, VectorQuantization.ONE_BIT, true),
           Optional.of(new IndexManifest.TokenVectorModel("reranker", "77aa", 98, true)),
           new TreeSet<>(List.of("en")),
           TextRules.NORMALIZED,
@@ -52,15 +52,16 @@ class IndexManifestTest {
   }
 
   @Test
-  void vectorsOfEarlierFormatsAreNotQuantized() throws IOException {
+  void vectorsOfEarlierFormatsAreNeitherQuantizedNorChunkedLate() throws IOException {
     String json = Files.readString(file);
     Files.writeString(
         file,
         json.replace("\"format\" : 6", "\"format\" : 3")
-            .replaceFirst(",\\s*\"quantization\" : \"1-bit\"", ""));
-    assertThat(Files.readString(file)).doesNotContain("quantization");
+            .replaceFirst(",\\s*\"quantization\" : \"1-bit\"", "")
+            .replaceFirst(",\\s*\"late_chunking\" : true", ""));
+    assertThat(Files.readString(file)).doesNotContain("quantization", "late_chunking");
     assertThat(IndexManifest.read(folder).vectors())
-        .isEqualTo(new VectorOptions(true, false, VectorQuantization.NONE));
+        .isEqualTo(new VectorOptions(true, false, VectorQuantization.NONE, false));
   }
 
   @Test
