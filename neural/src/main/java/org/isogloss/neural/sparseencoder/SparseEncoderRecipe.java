@@ -80,10 +80,9 @@ public record SparseEncoderRecipe(
     }
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
-        || batches.inside() > 0
-        || batches.maxLength() > 0) {
+        || batches.inside() > 0) {
       throw new IllegalArgumentException(
-          "batches.roles, joined, inside and max-length are for bi-encoders; remove them");
+          "batches.roles, joined and inside are for bi-encoders; remove them");
     }
   }
 

@@ -141,7 +141,8 @@ final class SparseEncoderTask implements FineTuningTask {
     return new TranslationExamples(
         corpus,
         base,
-        new PairSampler(corpus.training(), recipe.batches().samplingOptions(), recipe.seed()));
+        new PairSampler(corpus.training(), recipe.batches().samplingOptions(), recipe.seed()),
+        recipe.batches().maxLength(base.encodingSettings()));
   }
 
   private Batches<List<RetrievalExample>> judgedExamples(int negatives) {

@@ -5,13 +5,19 @@ package org.isogloss.neural.sparseencoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.finetuning.PretrainedModel;
 
-/** Samples pairs of translations, either of which is the query for the other. */
-record TranslationExamples(TextCorpus corpus, PretrainedModel base, PairSampler sampler)
+/**
+ * Samples pairs of translations, either of which is the query for the other.
+ *
+ * @param maxLength maximum number of tokens of a text
+ */
+record TranslationExamples(
+    TextCorpus corpus, PretrainedModel base, PairSampler sampler, int maxLength)
     implements Batches<List<RetrievalExample>> {
   @Override
   public List<RetrievalExample> next() {
@@ -23,8 +29,10 @@ record TranslationExamples(TextCorpus corpus, PretrainedModel base, PairSampler 
       int passage = swapped ? sample.left()[i] : sample.right()[i];
       examples.add(
           new RetrievalExample(
-              new RetrievalExample.Text(base.encodeQuery(corpus.text(query)), query),
-              new RetrievalExample.Text(base.encodePassage(corpus.text(passage)), passage),
+              new RetrievalExample.Text(
+                  base.encode(corpus.text(query), Role.QUERY, maxLength), query),
+              new RetrievalExample.Text(
+                  base.encode(corpus.text(passage), Role.PASSAGE, maxLength), passage),
               List.of(),
               List.of()));
     }

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.sparseencoder;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.isogloss.neural.torch.RequiresTorch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RequiresTorch
@@ -32,11 +35,20 @@ class SparseEncoderBatchesTest {
     data.close();
   }
 
+  @Test
+  void truncatesTextsToTheMaximumLengthInTraining() {
+    assertThat(new TranslationExamples(data.corpus(), data.base(), data.sampler(), 64).next())
+        .anyMatch(example -> example.maxLength() > 4);
+    assertThat(new TranslationExamples(data.corpus(), data.base(), data.sampler(), 4).next())
+        .isNotEmpty()
+        .allMatch(example -> example.maxLength() == 4);
+  }
+
   @Nested
   class OfTranslations extends BatchesContractTest<List<RetrievalExample>> {
     @Override
     protected Batches<List<RetrievalExample>> open() {
-      return new TranslationExamples(data.corpus(), data.base(), data.sampler());
+      return new TranslationExamples(data.corpus(), data.base(), data.sampler(), 64);
     }
   }
 
@@ -60,7 +72,7 @@ class SparseEncoderBatchesTest {
     protected Batches<NumberedBatches.Batch> open() {
       return new NumberedBatches(
           new PrefetchingBatches<>(
-              new TranslationExamples(data.corpus(), data.base(), data.sampler())),
+              new TranslationExamples(data.corpus(), data.base(), data.sampler(), 64)),
           2);
     }
   }
