@@ -2,9 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.corpus;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,7 +11,6 @@ import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
-import org.isogloss.core.io.FolderTree;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.SentencePair;
@@ -247,33 +243,22 @@ public final class ConcordanceCommand implements Callable<Integer> {
       }
       return found.aligned(new TableAligner(given));
     }
-    try {
-      Path folder = Files.createTempDirectory("isogloss-concordance");
-      try {
-        return found.aligned(new TableAligner(learn(stored, pattern, found.languages(), folder)));
-      } finally {
-        FolderTree.deleteIfExists(folder);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return found.aligned(new TableAligner(learn(stored, pattern, found.languages())));
   }
 
-  private TranslationTable learn(
-      LanguagePair stored, WordPattern pattern, LanguagePair languages, Path folder) {
-    Path file = folder.resolve("table");
+  private TranslationTable learn(LanguagePair stored, WordPattern pattern, LanguagePair languages) {
     try (Records<SentencePair> pairs = corpus.open(stored, languages.source(), common.onError)) {
-      SampledTable.learn(
-          pairs,
-          languages,
-          Optional.of(pattern),
-          sampleSize,
-          AlignerOptions.builder().threads(common.threads).build(),
-          corpus.progress(console, "Aligning"),
-          file);
+      TranslationTable learned =
+          SampledTable.learn(
+              pairs,
+              languages,
+              Optional.of(pattern),
+              sampleSize,
+              AlignerOptions.builder().threads(common.threads).build(),
+              corpus.progress(console, "Aligning"));
+      console.endProgress();
+      return learned;
     }
-    console.endProgress();
-    return TranslationTable.open(file);
   }
 
   private void statistics(

@@ -2,6 +2,9 @@
 // Copyright the Isogloss authors
 package org.isogloss.lexical.concordance;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.core.util.ReservoirSample;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
@@ -21,6 +25,7 @@ import org.isogloss.lexical.alignment.AlignmentListener;
 import org.isogloss.lexical.alignment.WordAligner;
 import org.isogloss.lexical.table.TablePruning;
 import org.isogloss.lexical.table.TranslationCounts;
+import org.isogloss.lexical.table.TranslationTable;
 
 /**
  * A translation table that is learned from a sample of a bitext, in bounded time and memory: half
@@ -36,21 +41,20 @@ public final class SampledTable {
   private SampledTable() {}
 
   /**
-   * Learns a table and writes it.
+   * Learns a table, through a temporary file.
    *
    * @param pairs a bitext, which is read to its end
    * @param pattern words that occur in half of the sample; empty for a uniform sample
    * @param sampleSize maximum number of pairs to learn from
    * @throws IsoglossException if the bitext has no pair to align
    */
-  public static void learn(
+  public static TranslationTable learn(
       Records<SentencePair> pairs,
       LanguagePair languages,
       Optional<WordPattern> pattern,
       int sampleSize,
       AlignerOptions options,
-      ParallelCorpus.Listener listener,
-      Path file) {
+      ParallelCorpus.Listener listener) {
     ParallelCorpus corpus =
         ParallelCorpus.of(
             sample(pairs, pattern, sampleSize, listener),
@@ -63,7 +67,22 @@ public final class SampledTable {
           (pair, alignment) ->
               counts.add(corpus.sourceWords(pair), corpus.targetWords(pair), alignment));
     }
-    counts.write(file, languages, TablePruning.DEFAULT);
+    return table(counts, languages);
+  }
+
+  private static TranslationTable table(TranslationCounts counts, LanguagePair languages) {
+    try {
+      Path folder = Files.createTempDirectory("isogloss-concordance");
+      try {
+        Path file = folder.resolve("table");
+        counts.write(file, languages, TablePruning.DEFAULT);
+        return TranslationTable.open(file);
+      } finally {
+        FolderTree.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static List<SentencePair> sample(

@@ -246,19 +246,17 @@ class ConcordanceTest {
     }
     lines.add("the zebra\tdas Zebra");
     lines.add("a zebra\tein Zebra");
-    Path table = folder.resolve("learned");
     try (Records<SentencePair> pairs = bitext(lines.toArray(String[]::new))) {
-      SampledTable.learn(
-          pairs,
-          EN_DE,
-          Optional.of(WordPattern.of("zebra")),
-          20,
-          AlignerOptions.builder().threads(1).build(),
-          ParallelCorpus.Listener.NONE,
-          table);
+      TranslationTable learned =
+          SampledTable.learn(
+              pairs,
+              EN_DE,
+              Optional.of(WordPattern.of("zebra")),
+              20,
+              AlignerOptions.builder().threads(1).build(),
+              ParallelCorpus.Listener.NONE);
+      assertThat(learned.translations("zebra").getFirst().word()).isEqualTo("zebra");
+      assertThat(learned.words()).hasSizeLessThan(25);
     }
-    TranslationTable learned = TranslationTable.open(table);
-    assertThat(learned.translations("zebra").getFirst().word()).isEqualTo("zebra");
-    assertThat(learned.words()).hasSizeLessThan(25);
   }
 }

@@ -4,10 +4,6 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +15,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.Language;
-import org.isogloss.core.io.FolderTree;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
@@ -122,23 +117,13 @@ public final class ServedCorpus {
 
   private static TranslationTable learn(CorpusFiles files, LanguagePair languages, int threads) {
     try (Records<SentencePair> pairs = files.open(languages, OnError.FAIL)) {
-      Path folder = Files.createTempDirectory("isogloss-concordance");
-      try {
-        Path table = folder.resolve("table");
-        SampledTable.learn(
-            pairs,
-            languages,
-            Optional.empty(),
-            TABLE_SAMPLE,
-            AlignerOptions.builder().threads(threads).build(),
-            ParallelCorpus.Listener.NONE,
-            table);
-        return TranslationTable.open(table);
-      } finally {
-        FolderTree.deleteIfExists(folder);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return SampledTable.learn(
+          pairs,
+          languages,
+          Optional.empty(),
+          TABLE_SAMPLE,
+          AlignerOptions.builder().threads(threads).build(),
+          ParallelCorpus.Listener.NONE);
     }
   }
 
