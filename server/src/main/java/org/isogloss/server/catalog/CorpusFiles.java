@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.data.LanguagePair;
@@ -48,6 +49,15 @@ public record CorpusFiles(Path source, Optional<Path> target) {
     return target.isPresent()
         ? Bitext.readMosesByPosition(source, target.get(), languages, onError)
         : Bitext.readByPosition(source, languages, onError);
+  }
+
+  /** Replaces the paths of the files by their names, for clients, which know no paths. */
+  String withoutFolders(String message) {
+    return Stream.concat(Stream.of(source), target.stream())
+        .reduce(
+            message,
+            (text, file) -> text.replace(file.toString(), String.valueOf(file.getFileName())),
+            (first, second) -> second);
   }
 
   /**

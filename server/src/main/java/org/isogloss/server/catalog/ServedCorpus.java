@@ -4,6 +4,7 @@ package org.isogloss.server.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.isogloss.core.Deadline;
+import org.isogloss.core.DeadlineExceededException;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.OnError;
@@ -30,12 +33,15 @@ import org.isogloss.lexical.concordance.WordPattern;
 import org.isogloss.lexical.concordance.WordStatistics;
 import org.isogloss.lexical.table.TableAligner;
 import org.isogloss.lexical.table.TranslationTable;
+import org.isogloss.server.http.RequestException;
 
 /**
  * A bitext whose concordances clients ask for. Each request reads the files as a stream, so that
  * memory does not depend on their size; the results of the last requests are kept.
  */
 public final class ServedCorpus {
+  private static final System.Logger LOG = System.getLogger(ServedCorpus.class.getName());
+
   /** Of more occurrences, a random sample of this size is aligned. */
   private static final int MAX_OCCURRENCES = 1_000;
 
@@ -142,8 +148,9 @@ public final class ServedCorpus {
    *
    * @param language one of the languages; if empty, the first one, or the second one if the words
    *     occur only there
-   * @throws org.isogloss.core.DeadlineExceededException if the {@link Deadline} of the thread
-   *     passes before the end of the bitext
+   * @throws DeadlineExceededException if the {@link Deadline} of the thread passes before the end
+   *     of the bitext
+   * @throws RequestException if the files have been deleted, or no pair of them can be read
    */
   public CorpusResult<Concordance> concordance(WordPattern words, Optional<Language> language) {
     return recent(new Sought(words.toString(), language), () -> aligned(words, language));
@@ -155,6 +162,8 @@ public final class ServedCorpus {
    * @param language one of the languages; the first one if empty
    * @param window number of words before and after an occurrence that are near it
    * @param minCount words that are near fewer times are left out
+   * @throws DeadlineExceededException like {@link #concordance}
+   * @throws RequestException like {@link #concordance}
    */
   public CorpusResult<WordStatistics<Collocation>> collocations(
       WordPattern words, Optional<Language> language, int window, int minCount) {
@@ -182,6 +191,8 @@ public final class ServedCorpus {
    * @param language one of the languages; the first one if empty
    * @param length number of words of an n-gram
    * @param minCount rows with a lower count are left out
+   * @throws DeadlineExceededException like {@link #concordance}
+   * @throws RequestException like {@link #concordance}
    */
   public CorpusResult<WordStatistics<WordFrequency>> frequencies(
       Optional<WordPattern> words, Optional<Language> language, int length, int minCount) {
@@ -205,7 +216,20 @@ public final class ServedCorpus {
   /** The type of a result follows from the request. */
   @SuppressWarnings("unchecked")
   private <T> CorpusResult<T> recent(Object request, Supplier<CorpusResult<T>> computation) {
-    return (CorpusResult<T>) recent.get(request, computation::get);
+    try {
+      return (CorpusResult<T>) recent.get(request, computation::get);
+    } catch (DeadlineExceededException e) {
+      throw e;
+    } catch (IsoglossException e) {
+      LOG.log(Level.ERROR, "the corpus {0} cannot be read: {1}", name, e.getMessage());
+      throw RequestException.of(
+          RequestException.Reason.UNAVAILABLE,
+          "the corpus "
+              + name
+              + " cannot be read: "
+              + files.withoutFolders(e.getMessage())
+              + "; as soon as the file is restored on the server, requests read it again");
+    }
   }
 
   private CorpusResult<Concordance> aligned(WordPattern words, Optional<Language> language) {
@@ -262,6 +286,13 @@ public final class ServedCorpus {
             .open(languages, OnError.SKIP)
             .map(pair -> withoutLongSentences(isStoredOrder ? pair : pair.reversed(), tooLong))) {
       T found = function.apply(pairs);
+      if (pairs.readCount() == pairs.skippedCount()) {
+        throw new IsoglossException(
+            pairs.problems().stream()
+                .findFirst()
+                .map(first -> first.getMessage() + ", and no other pair can be read")
+                .orElseGet(() -> files.source() + ": contains no sentence pair"));
+      }
       return new CorpusResult<>(
           found, language, new PairsLeftOut(pairs.skippedCount(), tooLong.sum()));
     }

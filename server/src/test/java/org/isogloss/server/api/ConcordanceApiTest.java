@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -16,9 +17,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
@@ -214,6 +217,54 @@ class ConcordanceApiTest {
       }
       assertThat(server.get("/api/collocations").statusCode()).isEqualTo(400);
       assertThat(server.get("/api/collocations?words=cat&window=21").statusCode()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void reportsACorpusThatIsDeletedOrDamagedAndReadsItAgainWhenItIsRestored() throws IOException {
+    Path file = SampleBitext.englishGerman(folder);
+    byte[] text = Files.readAllBytes(file);
+    try (TestServer server =
+        TestServer.of(builder().corpus("en-de", file, Optional.empty()).start())) {
+      assertThat(ask(server, "cat", "").get("occurrences").intValue()).isEqualTo(4);
+      Files.delete(file);
+      assertUnreadable(server, "en-de.tsv: no such file");
+      Files.createDirectory(file);
+      assertUnreadable(server, "en-de.tsv: is not a regular file");
+      Files.delete(file);
+      Files.createFile(file);
+      assertUnreadable(server, "en-de.tsv: contains no sentence pair");
+      Files.writeString(file, "one column\nanother one\n");
+      assertUnreadable(server, "en-de.tsv:1: found 1 column");
+      Files.write(file, new byte[] {'a', '\t', (byte) 0xff, (byte) 0xfe, 0, 1, '\n'});
+      assertUnreadable(server, "en-de.tsv: is binary data");
+      Files.write(file, text);
+      assertThat(ask(server, "cat", "").get("occurrences").intValue()).isEqualTo(4);
+    }
+  }
+
+  private void assertUnreadable(TestServer server, String problem) {
+    for (String path : List.of("concordance?words=cat", "collocations?words=cat", "frequencies")) {
+      HttpResponse<String> response = server.get("/api/" + path);
+      assertThat(response.statusCode()).as(path).isEqualTo(503);
+      assertThat(TestServer.json(response).get("detail").textValue())
+          .startsWith("the corpus en-de cannot be read: " + problem)
+          .endsWith("as soon as the file is restored on the server, requests read it again")
+          .doesNotContain(folder.toString());
+    }
+  }
+
+  @Test
+  void reportsACompressedCorpusThatEndsEarly() throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+      gzip.write(Files.readAllBytes(SampleBitext.englishGerman(folder)));
+    }
+    Path file = Files.write(folder.resolve("en-de.tsv.gz"), compressed.toByteArray());
+    try (TestServer server =
+        TestServer.of(builder().corpus("en-de", file, Optional.empty()).start())) {
+      Files.write(file, Arrays.copyOf(compressed.toByteArray(), compressed.size() / 2));
+      assertUnreadable(server, "en-de.tsv.gz");
     }
   }
 

@@ -14,6 +14,7 @@ import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTranspor
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,11 @@ class McpEndpointTest {
       assertThat(found.at("/lines")).hasSize(1);
       assertThat(call(agent, "concordance", Map.of("words", "cat", "language", "fr")).isError())
           .isTrue();
+      Files.delete(bitext);
+      McpSchema.CallToolResult deleted = call(agent, "concordance", Map.of("words", "cat"));
+      assertThat(deleted.isError()).isTrue();
+      assertThat(deleted.content().toString())
+          .contains("the corpus en-de cannot be read: en-de.tsv: no such file");
     }
   }
 
