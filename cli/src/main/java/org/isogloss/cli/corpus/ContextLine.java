@@ -20,18 +20,32 @@ final class ContextLine {
   private static final char ISOLATE = '\u2068';
   private static final char END_OF_ISOLATE = '\u2069';
   private static final String ELLIPSIS = "…";
+  private static final String INDENT = "    ";
+
+  /** Minimum number of columns of each context, to which longer words give way. */
+  private static final int MIN_CONTEXT = 10;
+
+  /** Minimum number of columns that remain for the aligned words and what follows them. */
+  private static final int MIN_COUNTERPART = 20;
 
   private final int width;
 
-  /** Creates lines of at most {@code width} columns. */
+  /**
+   * Creates lines of at most {@code width} columns. A wide character, such as a Chinese one, takes
+   * two.
+   *
+   * @param width 40 or more
+   */
   ContextLine(int width) {
     this.width = width;
   }
 
   /** Formats an occurrence as two lines, safe to display. */
   String format(Occurrence occurrence) {
-    String keyword = "[" + DisplayText.singleLine(occurrence.keyword()) + "]";
-    int side = Math.max(10, (width - TextTable.width(keyword)) / 2 - 1);
+    // Brackets, and a space on each side.
+    int room = width - 4 - 2 * MIN_CONTEXT;
+    String keyword = "[" + first(DisplayText.singleLine(occurrence.keyword()), room) + "]";
+    int side = (width - TextTable.width(keyword)) / 2 - 1;
     Language source = occurrence.pair().sourceLanguage();
     String before = last(DisplayText.singleLine(occurrence.before()).stripTrailing(), side);
     String after = first(DisplayText.singleLine(occurrence.after()).stripLeading(), side);
@@ -63,19 +77,20 @@ final class ContextLine {
 
   private String translation(Occurrence occurrence) {
     String text = DisplayText.singleLine(occurrence.pair().target());
-    StringBuilder marked = new StringBuilder();
-    int end = 0;
-    for (Span word : joined(occurrence.counterparts(), text)) {
+    List<Span> words = joined(occurrence.counterparts(), text);
+    int end = words.isEmpty() ? 0 : words.getFirst().start();
+    String before = text.substring(0, end);
+    int room = width - INDENT.length();
+    // The beginning is left out if the marked words would not be visible.
+    boolean isFar = TextTable.width(before) > room - MIN_COUNTERPART;
+    StringBuilder marked = new StringBuilder(isFar ? last(before, room / 2) : before);
+    for (Span word : words) {
       marked.append(text, end, word.start()).append('[');
       marked.append(text, word.start(), word.end()).append(']');
       end = word.end();
     }
     marked.append(text.substring(end));
-    int bracket = marked.indexOf("[");
-    // The beginning is left out if the marked word would not be visible.
-    boolean isFar = bracket >= 0 && TextTable.width(marked.substring(0, bracket)) > width - 20;
-    String visible = isFar ? ELLIPSIS + marked.substring(bracket - width / 2) : marked.toString();
-    return "    " + first(visible, width - 4);
+    return INDENT + first(marked.toString(), room);
   }
 
   /** Words with nothing but white space between them are one. */
