@@ -21,6 +21,17 @@ public final class OptionValidation {
   }
 
   /**
+   * Checks that a number is in the range from 1 to a maximum.
+   *
+   * @throws IsoglossException if it is not
+   */
+  public static void requireOneTo(int max, String option, int number) {
+    if (number < 1 || number > max) {
+      throw new IsoglossException(option + " is " + number + ", expected 1 to " + max);
+    }
+  }
+
+  /**
    * Sets an option of a library, which defines the valid values.
    *
    * @throws IsoglossException if the library rejects the value; the message names the option

@@ -119,13 +119,19 @@ public final class ConcordanceCommand implements Callable<Integer> {
   @Option(
       names = "--window",
       paramLabel = "N",
-      description = "Collocations: number of words before and after (default: ${DEFAULT-VALUE}).")
+      description =
+          "Collocations: number of words before and after, 1 to "
+              + WordStatistics.MAX_WINDOW
+              + " (default: ${DEFAULT-VALUE}).")
   private int window = 5;
 
   @Option(
       names = "--ngram",
       paramLabel = "N",
-      description = "Words: list sequences of N words (default: ${DEFAULT-VALUE}).")
+      description =
+          "Words: list sequences of N words, 1 to "
+              + WordStatistics.MAX_NGRAM
+              + " (default: ${DEFAULT-VALUE}).")
   private int ngram = 1;
 
   @Option(
@@ -146,8 +152,8 @@ public final class ConcordanceCommand implements Callable<Integer> {
     common.apply(console);
     OptionValidation.requireOneOrMore("--top", top);
     OptionValidation.requireOneOrMore("--max-lines", maxLines);
-    OptionValidation.requireOneOrMore("--window", window);
-    OptionValidation.requireOneOrMore("--ngram", ngram);
+    OptionValidation.requireOneTo(WordStatistics.MAX_WINDOW, "--window", window);
+    OptionValidation.requireOneTo(WordStatistics.MAX_NGRAM, "--ngram", ngram);
     OptionValidation.requireOneOrMore("--sample", sampleSize);
     OutputFileValidator.prepareWithFolders(console, to);
     Optional<WordPattern> pattern = Optional.ofNullable(words).map(WordPattern::of);

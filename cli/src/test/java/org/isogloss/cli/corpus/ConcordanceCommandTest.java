@@ -128,6 +128,13 @@ class ConcordanceCommandTest extends CommandTest {
     assertThat(err()).contains("the words to look for are missing");
     assertThat(concordance("house", "--language", "fr")).isEqualTo(1);
     assertThat(err()).contains("--language fr is not a language of ", "expected en or de");
+    for (String option : new String[] {"--ngram", "--window"}) {
+      int max = option.equals("--ngram") ? 10 : 50;
+      for (int wrong : new int[] {0, max + 1, Integer.MAX_VALUE}) {
+        assertThat(concordance("house", "--show", "collocations", option, wrong)).isEqualTo(1);
+        assertThat(err()).contains(option + " is " + wrong + ", expected 1 to " + max);
+      }
+    }
     assertThat(concordance("house", "--show", "words", "--to", folder.resolve("a.tmx")))
         .isEqualTo(1);
     assertThat(err()).contains("a translation memory contains sentence pairs, not a table");

@@ -27,6 +27,15 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
   /** The default maximum number of distinct words or n-grams in memory. */
   public static final int DEFAULT_CAPACITY = 2_000_000;
 
+  /**
+   * Maximum number of words of an n-gram. Longer ones hardly ever occur again, and fill the memory
+   * with those that occur once.
+   */
+  public static final int MAX_NGRAM = 10;
+
+  /** Maximum number of words before and after an occurrence that are near it. */
+  public static final int MAX_WINDOW = 50;
+
   public WordStatistics {
     rows = List.copyOf(rows);
   }
@@ -37,7 +46,7 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
   /**
    * Counts words or n-grams, which do not cross the ends of sentences.
    *
-   * @param length number of words of an n-gram, 1 or more
+   * @param length number of words of an n-gram, 1 to {@value #MAX_NGRAM}
    * @param pattern counts only those that contain these words
    * @param minCount rows with a lower count are left out
    * @param capacity maximum number of distinct n-grams in memory
@@ -50,6 +59,7 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
       int minCount,
       int capacity,
       ParallelCorpus.Listener listener) {
+    requireOneTo(MAX_NGRAM, "length", length);
     FrequencyCounter counter = new FrequencyCounter(capacity);
     long[] words = new long[1];
     BitextStream.process(
@@ -77,6 +87,12 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
         counter.maxError());
   }
 
+  private static void requireOneTo(int max, String name, int value) {
+    if (value < 1 || value > max) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected 1 to " + max);
+    }
+  }
+
   private static List<String> ngrams(
       List<String> words, int length, Optional<WordPattern> pattern) {
     List<String> ngrams = new ArrayList<>();
@@ -93,7 +109,8 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
    * Finds the words near the occurrences of others, by logDice. A word that is near two occurrences
    * counts once.
    *
-   * @param window number of words before and after an occurrence that are near it
+   * @param window number of words before and after an occurrence that are near it, 1 to {@value
+   *     #MAX_WINDOW}
    * @param minCount words that are near fewer times are left out
    * @param capacity maximum number of distinct words in memory
    */
@@ -105,6 +122,7 @@ public record WordStatistics<T>(List<T> rows, long maxError) {
       int minCount,
       int capacity,
       ParallelCorpus.Listener listener) {
+    requireOneTo(MAX_WINDOW, "window", window);
     FrequencyCounter all = new FrequencyCounter(capacity);
     FrequencyCounter near = new FrequencyCounter(capacity);
     long[] occurrences = new long[1];

@@ -3,6 +3,7 @@
 package org.isogloss.lexical.concordance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -257,6 +258,29 @@ class ConcordanceTest {
               ParallelCorpus.Listener.NONE);
       assertThat(learned.translations("zebra").getFirst().word()).isEqualTo("zebra");
       assertThat(learned.words()).hasSizeLessThan(25);
+    }
+  }
+
+  @Test
+  void rejectsLengthsThatCountNothingOrFillTheMemory() {
+    for (int wrong : new int[] {0, WordStatistics.MAX_NGRAM + 1}) {
+      try (Records<SentencePair> pairs = bitext("a b\tx")) {
+        assertThatThrownBy(
+                () ->
+                    WordStatistics.frequencies(
+                        pairs, EN, wrong, Optional.empty(), 1, 9, ParallelCorpus.Listener.NONE))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("length is " + wrong + ", expected 1 to 10");
+      }
+    }
+    for (int wrong : new int[] {0, WordStatistics.MAX_WINDOW + 1}) {
+      try (Records<SentencePair> pairs = bitext("a b\tx")) {
+        assertThatThrownBy(
+                () ->
+                    WordStatistics.collocations(
+                        pairs, EN, WordPattern.of("a"), wrong, 1, 9, ParallelCorpus.Listener.NONE))
+            .hasMessage("window is " + wrong + ", expected 1 to 50");
+      }
     }
   }
 }
