@@ -9,16 +9,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.field.FieldTypes;
+import org.isogloss.cli.console.Console;
 import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.data.FormatException;
 import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.SkippedFiles;
@@ -36,6 +42,7 @@ import org.isogloss.text.language.LanguageIdentifier;
  * @param documents number of documents that were read
  * @param complete whether these are all documents
  * @param malformed number of malformed records before the last of them
+ * @param firstProblem what is wrong with the first malformed record
  * @param languages number of documents in each language, stated or identified, the most frequent
  *     first
  * @param stated number of documents that state their language
@@ -48,6 +55,7 @@ record CollectionSurvey(
     long documents,
     boolean complete,
     long malformed,
+    Optional<String> firstProblem,
     SequencedMap<Language, Long> languages,
     long stated,
     Map<String, FieldType> fields,
@@ -60,10 +68,9 @@ record CollectionSurvey(
   /**
    * Reads the first documents of a collection.
    *
-   * @throws org.isogloss.core.IsoglossException if it contains none that can be read
+   * @throws IsoglossException if it contains none that can be read; the message states why
    */
   static CollectionSurvey of(Path collection, FieldNames names) {
-    DataFormat format = DataFormat.detect(collection, names);
     DocumentOptions options = DocumentOptions.DEFAULT.withNames(names).withOnError(OnError.SKIP);
     LanguageIdentifier identifier = LanguageIdentifier.forAllLanguages();
     Map<Language, Long> languages = new LinkedHashMap<>();
@@ -83,17 +90,52 @@ record CollectionSurvey(
         languages.merge(language, 1L, Long::sum);
         fields = fields.withFieldsOf(document);
       }
+      if (documents == 0) {
+        throw new IsoglossException(whyEmpty(collection, records));
+      }
       return new CollectionSurvey(
-          format,
+          DataFormat.detect(collection, names),
           byFrequency(files(collection)),
           documents,
           !records.hasNext(),
           records.skippedCount(),
+          firstProblem(records),
           byFrequency(languages),
           stated,
           fields.types(),
           records.skippedFiles());
     }
+  }
+
+  private static Optional<String> firstProblem(Records<Document> records) {
+    return records.problems().stream().findFirst().map(FormatException::getMessage);
+  }
+
+  private static String whyEmpty(Path collection, Records<Document> records) {
+    SkippedFiles skipped = records.skippedFiles();
+    List<String> reasons = new ArrayList<>();
+    firstProblem(records)
+        .ifPresent(
+            problem ->
+                reasons.add(
+                    Console.formatCount(records.skippedCount(), "record is", "records are")
+                        + " malformed, the first at "
+                        + problem));
+    if (skipped.count() > 0) {
+      reasons.add(
+          Console.formatCount(skipped.count(), "file was", "files were")
+              + " skipped: "
+              + skipped.examples().getFirst()
+              + (skipped.count() == 1 ? "" : ", ..."));
+    }
+    if (records.withoutTextCount() > 0) {
+      reasons.add(
+          Console.formatCount(records.withoutTextCount(), "document has", "documents have")
+              + " no text");
+    }
+    return collection
+        + ": contains no documents that can be read"
+        + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));
   }
 
   private static Map<String, Long> files(Path collection) {

@@ -80,10 +80,10 @@ public final class InitCommand implements Callable<Integer> {
     Optional<FieldGuess> fields = Optional.empty();
     CollectionSurvey survey;
     try {
-      survey = survey(found, FieldNames.DOCUMENTS);
+      survey = CollectionSurvey.of(found, FieldNames.DOCUMENTS);
     } catch (IsoglossException e) {
       fields = FieldGuess.of(found);
-      survey = survey(found, fields.orElseThrow(() -> e).names());
+      survey = CollectionSurvey.of(found, fields.orElseThrow(() -> e).names());
     }
     print(survey, fields);
     Proposal proposal = confirm(answers, Proposal.of(found, survey, fields));
@@ -94,15 +94,6 @@ public final class InitCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static CollectionSurvey survey(Path collection, FieldNames names) {
-    CollectionSurvey survey = CollectionSurvey.of(collection, names);
-    if (survey.documents() == 0) {
-      throw new IsoglossException(
-          collection + ": contains no documents that can be read: isogloss data info describes it");
-    }
-    return survey;
-  }
-
   private void print(CollectionSurvey survey, Optional<FieldGuess> fields) {
     console.printRow("format", survey.format().description());
     if (!survey.files().isEmpty()) {
@@ -111,9 +102,15 @@ public final class InitCommand implements Callable<Integer> {
     console.printRow(
         "documents",
         Console.formatCount(survey.documents()) + (survey.complete() ? "" : " or more"));
-    if (survey.malformed() > 0) {
-      console.printRow("malformed", Console.formatCount(survey.malformed()) + " records");
-    }
+    survey
+        .firstProblem()
+        .ifPresent(
+            problem ->
+                console.printRow(
+                    "malformed",
+                    Console.formatCount(survey.malformed(), "record", "records")
+                        + ", the first at "
+                        + problem));
     if (survey.skipped().count() > 0) {
       console.printRow(
           "other files",
@@ -121,7 +118,7 @@ public final class InitCommand implements Callable<Integer> {
     }
     console.printRow(
         "languages",
-        counts(survey.languages(), Language::tag)
+        counts(survey.languages(), InitCommand::name)
             + (survey.stated() == survey.documents() ? ", as the documents state" : ""));
     fields.ifPresent(
         names ->
@@ -139,6 +136,10 @@ public final class InitCommand implements Callable<Integer> {
               .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
               .collect(joining(", ")));
     }
+  }
+
+  private static String name(Language language) {
+    return language.isUndetermined() ? "not identified" : language.tag();
   }
 
   private static <K> String counts(Map<K, Long> counts, Function<K, String> name) {

@@ -87,9 +87,39 @@ class InitCommandTest extends CommandTest {
   @Test
   void reportsACollectionThatCannotBeRead() throws IOException {
     assertThat(init(folder.resolve("missing"))).isEqualTo(1);
-    Path strange = Files.writeString(folder.resolve("strange.jsonl"), "{\"a\": 1}\n");
-    assertThat(init(strange)).isEqualTo(1);
-    assertThat(err()).contains("missing: no such file", "strange.jsonl");
+    assertThat(err()).contains("missing: no such file");
+    assertThat(init(Files.createDirectory(folder.resolve("none")))).isEqualTo(1);
+    assertThat(err()).contains("none: is an empty folder");
     assertThat(folder.resolve("isogloss.yaml")).doesNotExist();
+  }
+
+  @Test
+  void statesWhyNoDocumentCanBeRead() throws IOException {
+    Path lines = folder.resolve("lines.jsonl");
+    Files.writeString(lines, "{\"id\": \"1\", \"text\": 5}\n{\"id\": \"2\"}\n");
+    assertThat(init(lines)).isEqualTo(1);
+    assertThat(err())
+        .contains(lines + ": contains no documents that can be read: 2 records are malformed")
+        .contains("the first at " + lines + ":1: ");
+    Path broken = Files.writeString(folder.resolve("broken.jsonl"), "no JSON\n");
+    assertThat(init(broken)).isEqualTo(1);
+    assertThat(err())
+        .contains("The nearest is JSONL, but line 1 is not JSON, at column")
+        .doesNotContain("qrels");
+    Path binary = Files.createDirectory(folder.resolve("binary"));
+    Files.write(binary.resolve("a.txt"), new byte[] {'a', 0, 1, 2});
+    Files.write(binary.resolve("b.txt"), new byte[] {'b', 0, 1, 2});
+    assertThat(init(binary)).isEqualTo(1);
+    assertThat(err()).contains("binary: contains no documents that can be read: ", "a.txt");
+    assertThat(folder.resolve("isogloss.yaml")).doesNotExist();
+  }
+
+  @Test
+  void namesTheFirstMalformedRecord() throws IOException {
+    Path file = folder.resolve("docs.jsonl");
+    Files.writeString(
+        file, "{\"id\": \"1\", \"text\": \"The cat sleeps on the sofa.\"}\n{\"id\": \"2\"}\n");
+    assertThat(init(file)).isZero();
+    assertThat(out()).contains("malformed    1 record, the first at " + file + ":2: ");
   }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.InputPaths;
 import org.isogloss.data.MalformedRecordException;
@@ -22,6 +23,9 @@ import org.isogloss.data.parse.StrictJson;
 
 /** Explains why a file is not in the most similar format of documents or queries. */
 final class NearestFormat {
+  private static final Pattern JSONL_NAME =
+      Pattern.compile("(?i)\\.(jsonl|ndjson)(\\.(gz|zst|xz|bz2))?\\z");
+
   private NearestFormat() {}
 
   /**
@@ -36,7 +40,7 @@ final class NearestFormat {
 
   private static Optional<String> nearest(
       FileHead head, String line, Collection<DataFormat> expected) {
-    if (line.startsWith("{")) {
+    if (line.startsWith("{") || JSONL_NAME.matcher(head.file().toString()).find()) {
       return sentence(JSONL, expected, "JSONL, but line 1 " + jsonProblem(line));
     }
     if (line.startsWith("[")) {

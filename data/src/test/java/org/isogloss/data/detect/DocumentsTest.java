@@ -179,6 +179,7 @@ class DocumentsTest {
       {"a.dat", "one\ttwo\tthree\n", "The nearest is TSV, but line 1 has 3 columns: expected two"},
       {"b.dat", "{\"a\": 1}\nx\ny\n", "The nearest is JSONL, but line 1 has the keys a, and most"},
       {"c.dat", "{\"a\": \nx\ny\n", "The nearest is JSONL, but line 1 is not JSON, at column"},
+      {"c.jsonl", "id: 1\n", "The nearest is JSONL, but line 1 is not JSON, at column"},
       {"d.dat", "name, body\nx, y\n", "The nearest is CSV, but line 1 is not a header"},
       {"e.dat", "some words\n", "The nearest is a document as a file, but its name"},
       {"f.dat", "[1, 2]\n", "The nearest is a JSON array, but its first element"},
