@@ -112,6 +112,18 @@ class CommandProcessTest {
   }
 
   @Test
+  void writesARecipeToStandardOutput() throws Exception {
+    works("train", "new.yaml", "--new", "classifier");
+    Installation.Result piped = works("train", "-", "--new", "classifier");
+    assertThat(piped.out()).isEqualTo(Files.readString(folder.resolve("new.yaml")));
+    assertThat(piped.err())
+        .isEqualTo(
+            "Wrote the recipe to standard output; its first lines state how to use it"
+                + System.lineSeparator());
+    assertThat(works("train", "-", "--new", "classifier", "--quiet").err()).isEmpty();
+  }
+
+  @Test
   void findsMatesOfLines() throws Exception {
     Path german = folder.resolve("de.txt");
     Path english = folder.resolve("en.txt");

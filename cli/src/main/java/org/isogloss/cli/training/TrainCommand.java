@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.neural.Recipe;
@@ -131,7 +132,10 @@ public final class TrainCommand implements Callable<Integer> {
     console.quiet(quiet);
     if (newKind != null) {
       NewRecipe.write(newKind, recipeFile);
-      console.note("Wrote " + recipeFile + ", whose first lines state how to use it");
+      console.note(
+          "Wrote the recipe to "
+              + OutputFileValidator.displayName(recipeFile)
+              + "; its first lines state how to use it");
       return 0;
     }
     if (folder == null) {

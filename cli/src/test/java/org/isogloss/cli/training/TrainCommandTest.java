@@ -105,7 +105,7 @@ class TrainCommandTest extends CommandTest {
   void writesARecipeThatIsValid(String kind) throws IOException {
     Path recipe = folder.resolve("new.yaml");
     assertThat(isogloss("train", recipe, "--new", kind)).isZero();
-    assertThat(err()).contains("new.yaml, whose first lines state how to use it");
+    assertThat(err()).contains("Wrote the recipe to " + recipe + "; its first lines state");
     assertThat(Files.readString(recipe)).startsWith("# A ").contains("kind: " + kind);
     Map<String, Class<? extends Record>> kinds =
         Map.of(
