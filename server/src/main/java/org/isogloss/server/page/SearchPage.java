@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.server.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.isogloss.server.http.Access;
 import org.isogloss.server.http.Endpoint;
@@ -32,6 +35,10 @@ public final class SearchPage {
           "css", "text/css; charset=utf-8",
           "json", "application/json",
           "svg", "image/svg+xml");
+
+  /** A line in whose place a page has a fragment that it shares with others. */
+  private static final Pattern INCLUDE =
+      Pattern.compile("(?m)^ *<!-- include ([a-z]+\\.html) -->\n");
 
   /** The page loads its own files and talks to its own server, and nothing else. */
   private static final String SECURITY_POLICY =
@@ -80,19 +87,35 @@ public final class SearchPage {
   }
 
   private static Optional<Reply> load(String name) {
+    String type = TYPES.get(name.substring(name.indexOf('.') + 1));
+    return content(name)
+        .map(
+            content ->
+                Reply.bytes(200, type, content)
+                    .withHeader("Content-Security-Policy", SECURITY_POLICY)
+                    .withHeader("Referrer-Policy", "no-referrer")
+                    // Files change with the version of the server, without changing their names.
+                    .withHeader("Cache-Control", "no-cache"));
+  }
+
+  private static Optional<byte[]> content(String name) {
     try (InputStream in = SearchPage.class.getResourceAsStream(name)) {
       if (in == null) {
         return Optional.empty();
       }
-      String type = TYPES.get(name.substring(name.indexOf('.') + 1));
-      return Optional.of(
-          Reply.bytes(200, type, in.readAllBytes())
-              .withHeader("Content-Security-Policy", SECURITY_POLICY)
-              .withHeader("Referrer-Policy", "no-referrer")
-              // Files change with the version of the server, without changing their names.
-              .withHeader("Cache-Control", "no-cache"));
+      byte[] content = in.readAllBytes();
+      return Optional.of(name.endsWith(".html") ? withFragments(content) : content);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static byte[] withFragments(byte[] page) {
+    return INCLUDE
+        .matcher(new String(page, UTF_8))
+        .replaceAll(
+            line ->
+                Matcher.quoteReplacement(new String(content(line.group(1)).orElseThrow(), UTF_8)))
+        .getBytes(UTF_8);
   }
 }

@@ -4,7 +4,7 @@
 /** The page of concordances: the words in its address, and how they are used and translated. */
 
 import { Api } from "./api.js";
-import { setOptions } from "./dom.js";
+import { followLinks, setOptions } from "./dom.js";
 import { showInterface } from "./interface.js";
 import { address, parse, showLines, showTranslations, summaryOf, welcome } from "./lines.js";
 import { message } from "./messages.js";
@@ -42,14 +42,9 @@ class ConcordancePage {
       this.#state = parse(location.search);
       this.#apply();
     });
-    // Every word is a real link, which also opens in a new tab.
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest('a[href^="?"]');
-      if (link && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
-        event.preventDefault();
-        this.#go(parse(link.getAttribute("href")));
-        scrollTo(0, 0);
-      }
+    followLinks((query) => {
+      this.#go(parse(query));
+      scrollTo(0, 0);
     });
     byId("search").addEventListener("submit", (event) => {
       event.preventDefault();

@@ -67,3 +67,19 @@ export function setOptions(select, groups) {
     }),
   );
 }
+
+/**
+ * Follows links to other states of the page without loading it again. They are real links, which
+ * also open in a new tab.
+ *
+ * @param {function(string): void} follow receives the query string of the link
+ */
+export function followLinks(follow) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="?"]');
+    if (link && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
+      event.preventDefault();
+      follow(link.getAttribute("href"));
+    }
+  });
+}

@@ -6,7 +6,7 @@
 import { Api } from "./api.js";
 import { FacetCounts } from "./counts.js";
 import { DocumentDialog } from "./document.js";
-import { setOptions } from "./dom.js";
+import { followLinks, setOptions } from "./dom.js";
 import { FilterExpression } from "./expression.js";
 import { FieldFacets, FieldRanges, LanguageChips } from "./facets.js";
 import { showInterface } from "./interface.js";
@@ -89,14 +89,7 @@ class SearchPage {
       this.#state = parse(location.search);
       this.#apply();
     });
-    // Every link to a state of the page is a real link, which also opens in a new tab.
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest('a[href^="?"]');
-      if (link && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
-        event.preventDefault();
-        this.#follow(parse(link.getAttribute("href")));
-      }
-    });
+    followLinks((query) => this.#follow(parse(query)));
     byId("filters").addEventListener("submit", (event) => event.preventDefault());
     byId("clear").addEventListener("click", () => {
       this.#change(withoutFilters(this.#state));

@@ -61,6 +61,8 @@ class SearchPageTest {
           .doesNotContain("unsafe");
       assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
       assertThat(page.body())
+          .contains("<meta charset=\"utf-8\">", "<dialog id=\"token\"")
+          .doesNotContain("<!-- include")
           .doesNotContain("http://", "https://", "<script>", " style=", "onclick");
     }
     assertThat(server.get("/page/search.js").headers().firstValue("Content-Type"))
