@@ -5,6 +5,7 @@ package org.isogloss.cli.corpus;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.isogloss.cli.console.Console;
 import org.isogloss.lexical.concordance.Collocation;
 import org.isogloss.lexical.concordance.TranslationCandidate;
 import org.isogloss.lexical.concordance.WordFrequency;
@@ -60,7 +61,7 @@ record ConcordanceTable(List<String> columns, List<List<Object>> rows) {
             rows.stream().limit(top), hasUnaligned ? Stream.of(rows.getLast()) : Stream.empty())
         .forEach(row -> table.row(row.subList(0, shown).stream().map(this::cell).toList()));
     int left = rows.size() - Math.min(top, rows.size()) - (hasUnaligned ? 1 : 0);
-    return table + (left == 0 ? "" : "and " + left + " more\n");
+    return table + (left == 0 ? "" : "and " + Console.formatCount(left) + " more\n");
   }
 
   /** The whole table for a page. */

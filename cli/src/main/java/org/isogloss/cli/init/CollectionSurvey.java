@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.field.FieldTypes;
@@ -64,6 +66,10 @@ record CollectionSurvey(
   static final int SAMPLE = 1_000;
 
   private static final int MAX_FILES = 100_000;
+
+  /** The end of a file name that states what the file contains, such as .md or .json.gz. */
+  private static final Pattern EXTENSION =
+      Pattern.compile("(?<=.)(\\.\\p{Alnum}+)?\\.(gz|zst|xz|bz2)$|(?<=.)\\.[^.]+$");
 
   /**
    * Reads the first documents of a collection.
@@ -147,11 +153,16 @@ record CollectionSurvey(
           .limit(MAX_FILES)
           .filter(Files::isRegularFile)
           .map(file -> file.getFileName().toString())
-          .map(name -> name.lastIndexOf('.') > 0 ? name.replaceFirst(".*\\.", ".") : "others")
+          .map(CollectionSurvey::kind)
           .collect(groupingBy(Function.identity(), LinkedHashMap::new, counting()));
     } catch (IOException | UncheckedIOException e) {
       return Map.of(); // The reader of the documents reports what cannot be read.
     }
+  }
+
+  private static String kind(String name) {
+    Matcher extension = EXTENSION.matcher(name);
+    return extension.find() ? extension.group() : "others";
   }
 
   private static <K> SequencedMap<K, Long> byFrequency(Map<K, Long> counts) {

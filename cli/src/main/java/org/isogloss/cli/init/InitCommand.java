@@ -101,7 +101,8 @@ public final class InitCommand implements Callable<Integer> {
     }
     console.printRow(
         "documents",
-        Console.formatCount(survey.documents()) + (survey.complete() ? "" : " or more"));
+        Console.formatCount(survey.documents())
+            + (survey.complete() ? "" : " or more; languages and fields are those of the first"));
     survey
         .firstProblem()
         .ifPresent(

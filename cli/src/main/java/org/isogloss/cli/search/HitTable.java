@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +11,7 @@ import org.isogloss.api.Answer;
 import org.isogloss.api.AnswerSource;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.Snippet;
+import org.isogloss.cli.console.LineWrap;
 import org.isogloss.core.Language;
 import org.isogloss.core.Span;
 import org.isogloss.core.util.DisplayText;
@@ -145,11 +145,11 @@ final class HitTable {
           .append(padRight(row.id(), ids));
       String title = row.title();
       if (!title.isEmpty()) {
-        Span first = wrap(title, room - 1, 1).getFirst();
+        Span first = LineWrap.lines(title, room - 1, 1).getFirst();
         String cut = first.end() < title.length() ? "…" : "";
         table.append(bold(first.coveredText(title).strip() + cut)).append('\n');
       }
-      List<Span> lines = wrap(row.snippet().text(), room, snippetLines);
+      List<Span> lines = LineWrap.lines(row.snippet().text(), room, snippetLines);
       for (int i = 0; i < lines.size(); i++) {
         table
             .append(i == 0 && title.isEmpty() ? "" : " ".repeat(indent))
@@ -161,7 +161,7 @@ final class HitTable {
             .append('\n');
       }
       for (String remark : row.notes()) {
-        for (Span line : wrap(remark, room, Integer.MAX_VALUE)) {
+        for (Span line : LineWrap.lines(remark, room, Integer.MAX_VALUE)) {
           table.append(" ".repeat(indent)).append(line.coveredText(remark).strip()).append('\n');
         }
       }
@@ -180,29 +180,6 @@ final class HitTable {
 
   private static String padLeft(String text, int width) {
     return " ".repeat(width - TextTable.width(text)) + text + "  ";
-  }
-
-  /** Breaks a text into lines at the opportunities of its script. */
-  private static List<Span> wrap(String text, int width, int maxLines) {
-    BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
-    breaks.setText(text);
-    List<Span> lines = new ArrayList<>();
-    int start = 0;
-    int end = 0;
-    for (int next = breaks.next(); next != BreakIterator.DONE; next = breaks.next()) {
-      if (end > start && TextTable.width(text.substring(start, next).strip()) > width) {
-        lines.add(new Span(start, end));
-        start = end;
-        if (lines.size() == maxLines) {
-          return lines;
-        }
-      }
-      end = next;
-    }
-    if (end > start || lines.isEmpty()) {
-      lines.add(new Span(start, end));
-    }
-    return lines;
   }
 
   private String bold(String text) {

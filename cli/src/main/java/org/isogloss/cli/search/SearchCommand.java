@@ -10,6 +10,7 @@ import org.isogloss.api.SearchRequest;
 import org.isogloss.api.SearchResult;
 import org.isogloss.api.SearchResults;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.console.LineWrap;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.search.QuerySource.HitLine;
 import org.isogloss.cli.search.QuerySource.Line;
@@ -100,6 +101,11 @@ public final class SearchCommand implements Callable<Integer> {
   /** Answers the queries of the terminal or of standard input. */
   private void answer(SearchEngine engine) {
     boolean interactive = console.terminal().readsInput();
+    if (interactive) {
+      console.note(
+          "Type a query, or the number of a hit to read it. Tab completes, arrow up repeats, Ctrl+D"
+              + " ends.");
+    }
     try (QuerySource queries =
         interactive
             ? new TerminalQueries(typed -> engine.complete(CompletionRequest.of(typed)))
@@ -142,7 +148,11 @@ public final class SearchCommand implements Callable<Integer> {
   private void show(SearchEngine engine, SearchResult result) {
     String id = result.hit().documentId();
     console.print(id + (result.passage().title().isEmpty() ? "" : ": " + result.passage().title()));
-    engine.view().passages(id).forEach(passage -> console.print("\n" + passage.text()));
+    int width = console.terminal().tableColumns().orElse(Integer.MAX_VALUE);
+    engine
+        .view()
+        .passages(id)
+        .forEach(passage -> console.print("\n" + LineWrap.wrap(passage.text(), width)));
     console.print("");
   }
 

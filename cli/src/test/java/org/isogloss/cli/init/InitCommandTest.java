@@ -42,6 +42,25 @@ class InitCommandTest extends CommandTest {
   }
 
   @Test
+  void namesKindsOfCompressedFilesAndHowFarItHasLooked() throws IOException {
+    Path docs = Files.createDirectory(folder.resolve("docs"));
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 1_001; i++) {
+      lines
+          .append("{\"id\": \"")
+          .append(i)
+          .append("\", \"language\": \"en\", \"text\": \"a cat\"}\n");
+    }
+    Files.writeString(docs.resolve("a.jsonl"), lines);
+    Files.write(docs.resolve("b.json.gz"), new byte[] {1, 2, 3});
+    assertThat(init(docs)).isZero();
+    assertThat(out())
+        .contains("documents    1,000 or more; languages and fields are those of the first\n")
+        .contains(".json.gz 1")
+        .contains("languages    en 1,000, as the documents state\n");
+  }
+
+  @Test
   void proposesTheKeysAndTheLanguageOfAFile() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 3; i++) {
