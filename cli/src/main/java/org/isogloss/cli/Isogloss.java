@@ -128,6 +128,12 @@ public final class Isogloss {
     if (arguments.length > 0 && !FullArchive.hasCommand(arguments[0])) {
       return failures.report(FullArchive.missingCommand(arguments[0]));
     }
+    Optional<String> unknown =
+        UnknownCommand.problem(COMMANDS, List.copyOf(DESCRIPTIONS), arguments);
+    if (unknown.isPresent()) {
+      console.error(unknown.get());
+      return CommandLine.ExitCode.USAGE;
+    }
     CommandLine commandLine = commandLine(console, arguments);
     Examples.addTo(commandLine);
     commandLine.setColorScheme(

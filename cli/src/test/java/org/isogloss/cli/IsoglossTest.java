@@ -47,6 +47,10 @@ class IsoglossTest {
 
   @Test
   void suggestsSimilarCommands() {
-    assertThat(run("serch")).contains("Unmatched argument", "isogloss search");
+    assertThat(run("serch")).contains("no command \"serch\": did you mean isogloss search?");
+    assertThat(run("identify", "a.txt")).contains("did you mean isogloss data identify?");
+    assertThat(run("romanise", "a.txt")).contains("did you mean isogloss data romanize?");
+    assertThat(run("xyzzyxyzzy"))
+        .contains("no command \"xyzzyxyzzy\": all commands: isogloss help");
   }
 }
