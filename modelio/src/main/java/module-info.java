@@ -11,6 +11,8 @@ module org.isogloss.modelio {
   requires com.fasterxml.jackson.databind;
   requires java.net.http;
 
+  uses org.isogloss.modelio.TokenizerProvider;
+
   exports org.isogloss.modelio;
   exports org.isogloss.modelio.adapter;
   exports org.isogloss.modelio.architecture;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import org.isogloss.core.Role;
 import org.isogloss.core.util.Excerpt;
@@ -19,6 +20,7 @@ import org.isogloss.modelio.tokenizer.AddedTokens;
 import org.isogloss.modelio.tokenizer.HuggingFaceTokenizerReader;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.tokenizer.UnsupportedTokenizerException;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.text.Tokenizer;
 import org.isogloss.text.subword.WordPieceTokenizer;
@@ -102,11 +104,29 @@ final class ModelTokenizerReader {
           tokenizerJson, "no such file, expected the tokenizer of the stated class" + SAVE);
     }
     Tokenizer tokenizer =
-        hasVocabTxt && !config.requiresTokenizerJson()
-            ? wordPiece(config)
-            : HuggingFaceTokenizerReader.read(folder.path());
+        hasVocabTxt && !config.requiresTokenizerJson() ? wordPiece(config) : readJson();
     requireNoAddedTokens(AddedTokens.read(folder.path(), tokenizer));
     return tokenizer;
+  }
+
+  /** Reads {@code tokenizer.json}, by a provider if it is of a kind that this library lacks. */
+  private Tokenizer readJson() {
+    try {
+      return HuggingFaceTokenizerReader.read(folder.path());
+    } catch (UnsupportedTokenizerException e) {
+      return ServiceLoader.load(TokenizerProvider.class)
+          .findFirst()
+          .map(provider -> provider.open(tokenizerJson))
+          .orElseThrow(
+              () ->
+                  new ModelFormatException(
+                      tokenizerJson,
+                      "is a tokenizer that only Hugging Face's library reads: add the artifact"
+                          + " org.isogloss:isogloss-djl-tokenizers to the class path ("
+                          + e.getMessage()
+                          + ")",
+                      e));
+    }
   }
 
   private Tokenizer wordPiece(TokenizerConfig config) {

@@ -26,6 +26,7 @@ import org.isogloss.modelio.manifest.WordLevelScoring;
 import org.isogloss.modelio.maven.MavenModel;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.text.subword.WordPieceOptions;
 import org.junit.jupiter.api.Test;
@@ -331,6 +332,21 @@ class ModelFolderTest {
       String before = model.fingerprint(graph);
       Files.writeString(folder.resolve("onnx/model_int8.onnx_data.12ab.unfinished"), "part");
       assertThat(model.fingerprint(graph)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void namesTheArtifactThatReadsOtherTokenizers(@TempDir Path scratch) throws IOException {
+    Path folder = new SampleModel("random-sparse/splade-bert").copyInto(scratch);
+    Path file = folder.resolve("tokenizer.json");
+    String json = Files.readString(file);
+    assertThat(json).containsPattern("\"type\": *\"WordPiece\"");
+    Files.writeString(file, json.replaceAll("(\"type\": *)\"WordPiece\"", "$1\"WordLevel\""));
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      assertThatThrownBy(model::tokenizer)
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("org.isogloss:isogloss-djl-tokenizers")
+          .hasMessageContaining("model.type is \"WordLevel\"");
     }
   }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.isogloss.core.IsoglossException;
 
 /** Reports an invalid file of a model. The message begins with the path of the file. */
-public final class ModelFormatException extends IsoglossException {
+public class ModelFormatException extends IsoglossException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -21,5 +21,14 @@ public final class ModelFormatException extends IsoglossException {
   /** Describes the problem with a file, with the exception that caused it. */
   public ModelFormatException(Path file, String problem, Throwable cause) {
     super(file + ": " + problem, cause);
+  }
+
+  /**
+   * Describes a problem in more detail.
+   *
+   * @param message the whole message, which begins with the path of the file
+   */
+  protected ModelFormatException(String message, Throwable cause) {
+    super(message, cause);
   }
 }

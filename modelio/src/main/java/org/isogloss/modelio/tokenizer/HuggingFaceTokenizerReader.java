@@ -73,6 +73,7 @@ public final class HuggingFaceTokenizerReader {
   /**
    * Reads {@code tokenizer.json}, and {@code tokenizer_config.json} if there is one.
    *
+   * @throws UnsupportedTokenizerException if the tokenizer is of another kind
    * @throws ModelFormatException if a file is invalid or has a setting that is not supported
    */
   public static Tokenizer read(Path folder) {
@@ -96,7 +97,9 @@ public final class HuggingFaceTokenizerReader {
           yield reader.wordPiece(folder, model);
         }
         case "BPE" -> reader.bpe(model);
-        default -> throw model.error("type", Excerpt.quote(type), "Unigram, WordPiece or BPE");
+        default ->
+            throw new UnsupportedTokenizerException(
+                model.error("type", Excerpt.quote(type), "Unigram, WordPiece or BPE"));
       };
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(reader.file, e.getMessage(), e);

@@ -79,10 +79,11 @@ final class TokenizerPreprocessing {
                   json.booleanOrDefault("strip_left", true),
                   json.booleanOrDefault("strip_right", true)));
       default ->
-          throw json.error(
-              TYPE,
-              "\"" + type + "\"",
-              "one of Sequence, Precompiled, NFC, NFD, NFKC, NFKD, Replace, Strip");
+          throw new UnsupportedTokenizerException(
+              json.error(
+                  TYPE,
+                  "\"" + type + "\"",
+                  "one of Sequence, Precompiled, NFC, NFD, NFKC, NFKD, Replace, Strip"));
     }
   }
 
@@ -146,10 +147,11 @@ final class TokenizerPreprocessing {
           throw step.error("add_prefix_space", "true", "false after a step that splits words");
         }
       } else {
-        throw step.error(
-            TYPE,
-            "\"" + step.string(TYPE) + "\"",
-            "ByteLevel, Split, or both in this order for a BPE model");
+        throw new UnsupportedTokenizerException(
+            step.error(
+                TYPE,
+                "\"" + step.string(TYPE) + "\"",
+                "ByteLevel, Split, or both in this order for a BPE model"));
       }
     }
     return new BpeModel.Options(

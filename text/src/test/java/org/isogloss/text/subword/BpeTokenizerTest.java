@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.contract.TokenizerContractTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,7 @@ class BpeTokenizerTest {
   @Nested
   class OfBytes extends TokenizerContractTest {
     @Override
-    Tokenizer tokenizer() {
+    protected Tokenizer tokenizer() {
       return bytes(BYTES, List.of());
     }
   }
@@ -38,7 +39,7 @@ class BpeTokenizerTest {
   @Nested
   class OfCharacters extends TokenizerContractTest {
     @Override
-    Tokenizer tokenizer() {
+    protected Tokenizer tokenizer() {
       return characters();
     }
   }

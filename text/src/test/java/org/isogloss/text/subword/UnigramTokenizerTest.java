@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.isogloss.text.SpecialTokens;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.contract.TokenizerContractTest;
 import org.junit.jupiter.api.Test;
 
 class UnigramTokenizerTest extends TokenizerContractTest {
@@ -24,7 +25,7 @@ class UnigramTokenizerTest extends TokenizerContractTest {
   private static final Tokenizer TOKENIZER = english();
 
   @Override
-  Tokenizer tokenizer() {
+  protected Tokenizer tokenizer() {
     return TOKENIZER;
   }
 

@@ -20,6 +20,7 @@ import java.util.zip.GZIPInputStream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.text.TokenizedText;
 import org.isogloss.text.Tokenizer;
+import org.isogloss.text.contract.TokenizerContractTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,7 @@ class WordPieceTokenizerTest extends TokenizerContractTest {
   private static final List<String> SPECIAL = List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]");
 
   @Override
-  Tokenizer tokenizer() {
+  protected Tokenizer tokenizer() {
     return TOKENIZER;
   }
 

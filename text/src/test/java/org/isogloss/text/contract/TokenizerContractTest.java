@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.text.subword;
+package org.isogloss.text.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,9 +22,9 @@ import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link Tokenizer}; a subclass supplies the tokenizer to test. */
-abstract class TokenizerContractTest {
+public abstract class TokenizerContractTest {
   /** The tokenizer under test, with a vocabulary that can represent at least most of English. */
-  abstract Tokenizer tokenizer();
+  protected abstract Tokenizer tokenizer();
 
   private static final List<String> TEXTS =
       List.of(
