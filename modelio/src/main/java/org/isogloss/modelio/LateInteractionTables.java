@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Language;
@@ -22,6 +23,7 @@ import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
+import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
@@ -30,7 +32,10 @@ import org.isogloss.modelio.safetensors.WeightValidator;
  * in a model folder as {@value #FILE}, a Safetensors file with {@code importance}, {@code
  * [tokens]}, {@code means}, {@code [languages, hidden]}, and {@code closeness}, {@code
  * [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by
- * spaces, and states the {@code unrelated_score} if it is not {@value #DEFAULT_UNRELATED_SCORE}.
+ * spaces, and states the {@code unrelated_score} if it is not {@value #DEFAULT_UNRELATED_SCORE}. A
+ * {@link TokenProjection} is another tensor, {@code projection}, {@code [dimension, hidden]}; the
+ * means then have its dimension, and the metadata can state the {@code bits} with which each
+ * dimension of a stored vector is quantised.
  */
 public final class LateInteractionTables {
   /** The name of the file in a model folder. */
@@ -39,7 +44,9 @@ public final class LateInteractionTables {
   private static final String IMPORTANCE = "importance";
   private static final String MEANS = "means";
   private static final String CLOSENESS = "closeness";
+  private static final String PROJECTION = "projection";
   private static final String LANGUAGES = "languages";
+  private static final String BITS = "bits";
 
   private static final String UNRELATED_SCORE = "unrelated_score";
 
@@ -53,11 +60,13 @@ public final class LateInteractionTables {
   private final SortedMap<String, LanguageStatistics> languages;
   private final LanguageStatistics unknownLanguage;
   private final double unrelatedScore;
+  private final Optional<TokenProjection> projection;
+  private final OptionalInt bits;
 
   /**
    * The statistics of one language.
    *
-   * @param meanVector mean of the vectors of its tokens, {@code [hidden]}
+   * @param meanVector mean of the vectors of its tokens, {@code [dimension]}
    * @param pivotSimilarity similarity of a sentence in this language and its translation into the
    *     pivot language, in (0, 1]; 1 for the pivot language itself
    */
@@ -95,30 +104,50 @@ public final class LateInteractionTables {
    *     length
    */
   public LateInteractionTables(float[] importance, Map<String, LanguageStatistics> languages) {
-    this(importance, languages, DEFAULT_UNRELATED_SCORE);
+    this(importance, languages, DEFAULT_UNRELATED_SCORE, Optional.empty(), OptionalInt.empty());
   }
 
   private LateInteractionTables(
-      float[] importance, Map<String, LanguageStatistics> languages, double unrelatedScore) {
+      float[] importance,
+      Map<String, LanguageStatistics> languages,
+      double unrelatedScore,
+      Optional<TokenProjection> projection,
+      OptionalInt bits) {
     this(
         importance,
         languages,
         average(List.copyOf(new TreeMap<>(languages).values())),
-        unrelatedScore);
+        unrelatedScore,
+        projection,
+        bits);
   }
 
   private LateInteractionTables(
       float[] importance,
       Map<String, LanguageStatistics> languages,
       LanguageStatistics unknownLanguage,
-      double unrelatedScore) {
+      double unrelatedScore,
+      Optional<TokenProjection> projection,
+      OptionalInt bits) {
     if (!(unrelatedScore >= 0 && unrelatedScore < 1)) {
       throw new IllegalArgumentException(
           "the score of unrelated passages is "
               + unrelatedScore
               + ", expected at least 0 and less than 1");
     }
+    bits.ifPresent(TokenQuantization::step);
+    int dimension = unknownLanguage.meanVector.length;
+    if (projection.isPresent() && projection.get().dimension() != dimension) {
+      throw new IllegalArgumentException(
+          "the projection has "
+              + projection.get().dimension()
+              + " dimensions, expected "
+              + dimension
+              + " as in the means");
+    }
     this.unrelatedScore = unrelatedScore;
+    this.projection = projection;
+    this.bits = bits;
     for (float value : requireNonNull(importance, "importance is null")) {
       requireMagnitude("an importance", value, 0);
     }
@@ -140,7 +169,9 @@ public final class LateInteractionTables {
         importance,
         Map.of(),
         new LanguageStatistics(new float[dimension], 1),
-        DEFAULT_UNRELATED_SCORE);
+        DEFAULT_UNRELATED_SCORE,
+        Optional.empty(),
+        OptionalInt.empty());
   }
 
   private static void requireMagnitude(String what, float value, float min) {
@@ -180,6 +211,11 @@ public final class LateInteractionTables {
     return importance[token];
   }
 
+  /** Returns the number of dimensions of the vectors that are compared. */
+  public int dimension() {
+    return unknownLanguage.meanVector.length;
+  }
+
   /** Returns the number of tokens in the vocabulary. */
   public int vocabularySize() {
     return importance.length;
@@ -211,7 +247,54 @@ public final class LateInteractionTables {
    * @param score at least 0 and less than 1
    */
   public LateInteractionTables withUnrelatedScore(double score) {
-    return new LateInteractionTables(importance, languages, unknownLanguage, score);
+    return new LateInteractionTables(
+        importance, languages, unknownLanguage, score, projection, bits);
+  }
+
+  /**
+   * Returns the tables of vectors that a projection maps, with means that it has mapped. The
+   * similarities of translations stay those of the vectors as they were.
+   *
+   * @param projection of vectors with the dimension of these tables, which have no projection
+   * @param bits bits per dimension of the stored vectors of passages: 1, 2 or 4
+   */
+  public LateInteractionTables projectedBy(TokenProjection projection, int bits) {
+    if (this.projection.isPresent() || projection.hidden() != dimension()) {
+      throw new IllegalArgumentException(
+          "the projection is of "
+              + projection.hidden()
+              + " dimensions, expected "
+              + dimension()
+              + " and tables without a projection");
+    }
+    Map<String, LanguageStatistics> projected = new HashMap<>();
+    languages.forEach(
+        (code, statistics) -> {
+          float[] mean = new float[projection.dimension()];
+          projection.apply(statistics.meanVector, 0, mean, 0);
+          projected.put(code, new LanguageStatistics(mean, statistics.pivotSimilarity));
+        });
+    return new LateInteractionTables(
+        importance, projected, unrelatedScore, Optional.of(projection), OptionalInt.of(bits));
+  }
+
+  /** Returns tables with the projection of others, and their bits per dimension. */
+  public LateInteractionTables withProjectionOf(LateInteractionTables other) {
+    return new LateInteractionTables(
+        importance, languages, unknownLanguage, unrelatedScore, other.projection, other.bits);
+  }
+
+  /**
+   * Returns what maps the states of tokens before the mean of their language is subtracted; empty
+   * if the vectors of the model are compared as they are.
+   */
+  public Optional<TokenProjection> projection() {
+    return projection;
+  }
+
+  /** Returns the bits per dimension of the stored vectors of passages, if the tables state them. */
+  public OptionalInt bits() {
+    return bits;
   }
 
   /** Returns the score of a query and an unrelated passage, whatever their languages. */
@@ -235,8 +318,8 @@ public final class LateInteractionTables {
   }
 
   /**
-   * Returns a checksum of the mean vectors and of a description of the vectors from which they are
-   * subtracted.
+   * Returns a checksum of the projection, of the mean vectors, and of a description of the vectors
+   * that are projected and from which the means are subtracted.
    *
    * @return SHA-256, 64 lower-case hexadecimal digits
    */
@@ -246,11 +329,16 @@ public final class LateInteractionTables {
     languages.forEach(
         (code, statistics) -> {
           digest.update(("\n" + code + "\n").getBytes(StandardCharsets.UTF_8));
-          ByteBuffer mean = ByteBuffer.allocate(statistics.meanVector.length * Float.BYTES);
-          mean.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(statistics.meanVector);
-          digest.update(mean);
+          digest.update(bytes(statistics.meanVector));
         });
+    projection.ifPresent(map -> digest.update(bytes(map.matrix())));
     return Checksums.hex(digest);
+  }
+
+  private static ByteBuffer bytes(float[] values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * Float.BYTES);
+    bytes.order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().put(values);
+    return bytes;
   }
 
   /**
@@ -274,16 +362,18 @@ public final class LateInteractionTables {
     try (Safetensors tensors = Safetensors.open(file)) {
       String named = tensors.metadata().getOrDefault(LANGUAGES, "");
       List<String> codes = named.isBlank() ? List.of() : List.of(named.split(" "));
-      int hidden = model.tokenVectorDimension();
+      Optional<TokenProjection> projection = projection(tensors, model.tokenVectorDimension());
+      int dimension =
+          projection.map(TokenProjection::dimension).orElse(model.tokenVectorDimension());
       tensors.tensor(IMPORTANCE, model.vocabularySize());
-      tensors.tensor(MEANS, codes.size(), hidden);
+      tensors.tensor(MEANS, codes.size(), dimension);
       tensors.tensor(CLOSENESS, codes.size());
       float[] means = tensors.floats(MEANS);
       float[] closeness = tensors.floats(CLOSENESS);
       Map<String, LanguageStatistics> languages = new HashMap<>();
       for (int i = 0; i < codes.size(); i++) {
-        float[] mean = new float[hidden];
-        System.arraycopy(means, i * hidden, mean, 0, hidden);
+        float[] mean = new float[dimension];
+        System.arraycopy(means, i * dimension, mean, 0, dimension);
         languages.put(codes.get(i), new LanguageStatistics(mean, closeness[i]));
       }
       double unrelatedScore =
@@ -291,20 +381,35 @@ public final class LateInteractionTables {
               tensors
                   .metadata()
                   .getOrDefault(UNRELATED_SCORE, String.valueOf(DEFAULT_UNRELATED_SCORE)));
-      return new LateInteractionTables(tensors.floats(IMPORTANCE), languages, unrelatedScore);
+      String bits = tensors.metadata().get(BITS);
+      return new LateInteractionTables(
+          tensors.floats(IMPORTANCE),
+          languages,
+          unrelatedScore,
+          projection,
+          bits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(bits)));
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(file, e.getMessage(), e);
     }
   }
 
+  private static Optional<TokenProjection> projection(Safetensors tensors, int hidden) {
+    TensorInfo info = tensors.tensors().get(PROJECTION);
+    if (info == null) {
+      return Optional.empty();
+    }
+    tensors.tensor(PROJECTION, info.shape().isEmpty() ? 1 : info.size(0), hidden);
+    return Optional.of(new TokenProjection(tensors.floats(PROJECTION), hidden));
+  }
+
   /** Writes the tables into a model folder. */
   public void write(Path folder) {
     List<LanguageStatistics> statistics = new ArrayList<>(languages.values());
-    int hidden = statistics.getFirst().meanVector.length;
-    float[] means = new float[statistics.size() * hidden];
+    int dimension = statistics.getFirst().meanVector.length;
+    float[] means = new float[statistics.size() * dimension];
     float[] closeness = new float[statistics.size()];
     for (int i = 0; i < statistics.size(); i++) {
-      System.arraycopy(statistics.get(i).meanVector, 0, means, i * hidden, hidden);
+      System.arraycopy(statistics.get(i).meanVector, 0, means, i * dimension, dimension);
       closeness[i] = statistics.get(i).pivotSimilarity;
     }
     SafetensorsWriter writer =
@@ -312,10 +417,13 @@ public final class LateInteractionTables {
     if (unrelatedScore != DEFAULT_UNRELATED_SCORE) {
       writer.metadata(UNRELATED_SCORE, String.valueOf(unrelatedScore));
     }
+    bits.ifPresent(count -> writer.metadata(BITS, String.valueOf(count)));
     writer
         .add(IMPORTANCE, importance, importance.length)
-        .add(MEANS, means, statistics.size(), hidden)
-        .add(CLOSENESS, closeness, statistics.size())
-        .write(folder.resolve(FILE));
+        .add(MEANS, means, statistics.size(), dimension)
+        .add(CLOSENESS, closeness, statistics.size());
+    projection.ifPresent(
+        map -> writer.add(PROJECTION, map.matrix(), map.dimension(), map.hidden()));
+    writer.write(folder.resolve(FILE));
   }
 }

@@ -92,6 +92,65 @@ class LateInteractionTablesTest {
   }
 
   @Test
+  void readsWrittenProjection() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      int hidden = model.dimension();
+      float[] matrix = new float[3 * hidden];
+      matrix[1] = 2;
+      matrix[hidden] = -1;
+      matrix[3 * hidden - 1] = 0.5f;
+      LateInteractionTables plain = tables(model.vocabularySize(), hidden);
+      plain.projectedBy(new TokenProjection(matrix, hidden), 1).write(folder);
+      LateInteractionTables read = LateInteractionTables.find(model).orElseThrow();
+      assertThat(read.bits()).hasValue(1);
+      assertThat(read.dimension()).isEqualTo(3);
+      // The German mean is 3 in the first dimension, which the second row maps to its negative.
+      assertThat(read.statistics(GERMAN).meanVector()).containsExactly(0, -3, 0);
+      TokenProjection projection = read.projection().orElseThrow();
+      assertThat(projection.matrix()).containsExactly(matrix);
+      float[] states = new float[2 * hidden];
+      states[hidden] = 4;
+      states[hidden + 1] = 3;
+      states[2 * hidden - 1] = 8;
+      float[] vector = new float[5];
+      projection.apply(states, hidden, vector, 1);
+      assertThat(vector).containsExactly(0, 6, -4, 4, 0);
+      assertThat(read.fingerprint("v")).isNotEqualTo(plain.fingerprint("v"));
+      assertThat(read.withUnrelatedScore(0.1).projection()).isPresent();
+    }
+  }
+
+  @Test
+  void rejectsInvalidProjections() {
+    assertThatThrownBy(() -> new TokenProjection(new float[7], 4))
+        .hasMessageContaining("has 7 numbers, expected a multiple of the width of the states, 4");
+    assertThatThrownBy(() -> new TokenProjection(new float[20], 4))
+        .hasMessageContaining("has 5 dimensions, expected at most 4");
+    assertThatThrownBy(() -> new TokenProjection(new float[] {Float.NaN, 0}, 2))
+        .hasMessageContaining("the projection holds NaN");
+    TokenProjection projection = new TokenProjection(new float[] {1, 0}, 2);
+    assertThatThrownBy(() -> tables(9, 4).projectedBy(projection, 2))
+        .hasMessageContaining("the projection is of 2 dimensions, expected 4");
+    assertThatThrownBy(() -> tables(9, 2).projectedBy(projection, 3))
+        .hasMessageContaining("bits is 3, expected 1, 2 or 4");
+  }
+
+  @Test
+  void rejectsProjectionOfAnotherModel() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      int hidden = model.dimension() - 1;
+      tables(model.vocabularySize(), hidden)
+          .projectedBy(new TokenProjection(new float[2 * hidden], hidden), 2)
+          .write(folder);
+      assertThatThrownBy(() -> LateInteractionTables.find(model))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageContaining("projection");
+    }
+  }
+
+  @Test
   void rejectsTablesOfAnotherModel() {
     Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
     try (ModelFolder model = ModelFolder.open(folder)) {

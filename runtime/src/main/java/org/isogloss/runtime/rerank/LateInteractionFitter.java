@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -18,7 +19,8 @@ import org.isogloss.text.Tokenizer;
 
 /**
  * Computes the tables that {@link LateInteractionScorer} needs in addition to a transformer, from
- * sentences and their translations; the transformer is not changed.
+ * sentences and their translations; neither the transformer nor its projection, if it has one, is
+ * changed.
  *
  * <ul>
  *   <li>The importance of a token is its inverse document frequency, {@code -ln max_l n_l / (N_l +
@@ -37,6 +39,9 @@ public final class LateInteractionFitter implements AutoCloseable {
 
   /** The minimum share of sentences that contain a token. */
   private static final double MIN_SENTENCE_SHARE = 1.0 / 6000;
+
+  /** Present if the vectors of the model are projected, which does not change. */
+  private final Optional<LateInteractionTables> former;
 
   private final TokenEncoder encoder;
   private final Tokenizer tokenizer;
@@ -78,7 +83,8 @@ public final class LateInteractionFitter implements AutoCloseable {
    * @throws IsoglossException if its graph does not output the vectors of all tokens, or is damaged
    */
   public LateInteractionFitter(ModelFolder model, InferenceOptions options) {
-    encoder = new TokenEncoder(model, options);
+    former = LateInteractionTables.find(model).filter(tables -> tables.projection().isPresent());
+    encoder = new TokenEncoder(model, former.flatMap(LateInteractionTables::projection), options);
     tokenizer = encoder.tokenizer();
     vocabularySize = model.vocabularySize();
     hidden = encoder.dimension();
@@ -116,7 +122,8 @@ public final class LateInteractionFitter implements AutoCloseable {
           listener.languageFinished(language, pivotSimilarity);
         });
     statistics.put(pivot.code(), new LanguageStatistics(pivotMean.mean(), 1));
-    return new LateInteractionTables(importance, statistics);
+    LateInteractionTables tables = new LateInteractionTables(importance, statistics);
+    return former.map(tables::withProjectionOf).orElse(tables);
   }
 
   private float[] importance(Map<Language, ParallelSentences> languages) {

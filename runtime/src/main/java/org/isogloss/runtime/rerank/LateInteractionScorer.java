@@ -41,11 +41,11 @@ import org.isogloss.text.language.LanguageIdentifier;
  * mean of the largest cosines.
  *
  * <p>A passage is encoded with its title, and a long passage in windows, of which all tokens are
- * compared. Token vectors of passages have {@value #BITS} bits per dimension, or {@value
- * #BITS_OF_SHORT_VECTORS} if the model maps them to few dimensions; those of queries have eight.
- * Recently encoded passages are cached, so that scoring the same passages for many queries costs
- * little more than encoding them once. If the language of a query is undetermined, it is
- * identified.
+ * compared. Token vectors of passages have the bits per dimension that the tables state, else
+ * {@value #BITS}, or {@value #BITS_OF_SHORT_VECTORS} if the model maps them to few dimensions;
+ * those of queries have eight. Recently encoded passages are cached, so that scoring the same
+ * passages for many queries costs little more than encoding them once. If the language of a query
+ * is undetermined, it is identified.
  */
 public final class LateInteractionScorer implements TokenVectorScorer {
   /** Bits per dimension of the token vectors of passages. */
@@ -105,10 +105,11 @@ public final class LateInteractionScorer implements TokenVectorScorer {
         languages.isEmpty()
             ? Optional.empty()
             : Optional.of(LanguageIdentifier.restrictedTo(languages));
-    encoder = new TokenEncoder(model, options);
+    encoder = new TokenEncoder(model, tables.projection(), options);
     boolean isShort =
         model.tokenVectorHead().isPresent() && encoder.dimension() <= MAX_SHORT_DIMENSION;
-    codec = new TokenVectorCodec(isShort ? BITS_OF_SHORT_VECTORS : BITS, encoder.dimension());
+    int bits = tables.bits().orElse(isShort ? BITS_OF_SHORT_VECTORS : BITS);
+    codec = new TokenVectorCodec(bits, encoder.dimension());
     similarity = new TokenSimilarity(codec, options.threads());
     probability = model.manifest().probability();
     fingerprint = tables.fingerprint(codec.name() + " " + encoder.fingerprint());

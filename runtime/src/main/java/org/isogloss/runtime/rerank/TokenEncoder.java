@@ -11,6 +11,7 @@ import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.core.SparseVector;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.TokenProjection;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.multivector.TokenVectorHead;
@@ -30,8 +31,8 @@ import org.isogloss.text.Tokenizer;
 
 /**
  * Encodes texts into token vectors with a transformer that is run by ONNX Runtime: those of its
- * last layer, or, if the model has a {@link TokenVectorHead}, those that it computes. {@link
- * TokenReader} states of which tokens.
+ * last layer, or, if the model has a {@link TokenVectorHead}, those that it computes, mapped by a
+ * {@link TokenProjection} if there is one. {@link TokenReader} states of which tokens.
  */
 final class TokenEncoder implements AutoCloseable {
   /** Number of texts that run at once; each token needs several kilobytes. */
@@ -39,7 +40,11 @@ final class TokenEncoder implements AutoCloseable {
 
   private final TokenReader reader;
   private final Pooling pooling;
-  private final int dimension;
+
+  /** Dimension of what the graph returns for a token. */
+  private final int stateDimension;
+
+  private final Optional<TokenProjection> projection;
   private final int pooledDimension;
 
   /** Converts weights of tokens; empty if the model computes none. */
@@ -53,9 +58,10 @@ final class TokenEncoder implements AutoCloseable {
    * Opens the graph of a model.
    *
    * @param model may be closed afterwards
+   * @param projection maps the token vectors of the model
    * @throws ModelFormatException if the graph does not output the vectors of all tokens
    */
-  TokenEncoder(ModelFolder model, InferenceOptions options) {
+  TokenEncoder(ModelFolder model, Optional<TokenProjection> projection, InferenceOptions options) {
     Optional<TokenVectorHead> head = model.tokenVectorHead();
     if (head.isEmpty()) {
       model.requireNoDense("late interaction");
@@ -63,7 +69,8 @@ final class TokenEncoder implements AutoCloseable {
     reader = new TokenReader(model);
     Pooling own = model.encoding().pooling();
     pooling = own == Pooling.NONE ? Pooling.MEAN : own;
-    dimension = model.tokenVectorDimension();
+    stateDimension = model.tokenVectorDimension();
+    this.projection = projection;
     // With a head, the graph pools what the head does not map.
     pooledDimension = head.isPresent() && own != Pooling.NONE ? model.textVectorDimension() : 0;
     weights =
@@ -125,7 +132,7 @@ final class TokenEncoder implements AutoCloseable {
 
   /** Returns the number of dimensions of a token vector. */
   int dimension() {
-    return dimension;
+    return projection.map(TokenProjection::dimension).orElse(stateDimension);
   }
 
   /** Encodes texts. Memory use is proportional to their total length. */
@@ -155,21 +162,30 @@ final class TokenEncoder implements AutoCloseable {
       float[] pooled =
           isInformative(texts.get(i), tokens)
               ? pooled(outputs[next], reading.windows().getFirst().sequence().length())
-              : new float[pooledDimension > 0 ? pooledDimension : dimension];
+              : new float[pooledDimension > 0 ? pooledDimension : stateDimension];
       Optional<SparseVector> terms = terms(texts.get(i), reading, outputs[next]);
+      int dimension = dimension();
       float[] vectors = new float[tokens.size() * dimension];
       int offset = 0;
       for (TokenReader.Window window : reading.windows()) {
         float[] output = outputs[next++];
         int first = firstVector(window.sequence().length());
         for (int token : window.counted()) {
-          System.arraycopy(output, first + token * dimension, vectors, offset, dimension);
+          copyVector(output, first + token * stateDimension, vectors, offset);
           offset += dimension;
         }
       }
       encoded.add(new TokenEmbeddings(tokens, vectors, pooled, terms));
     }
     return encoded;
+  }
+
+  private void copyVector(float[] output, int from, float[] vectors, int at) {
+    if (projection.isPresent()) {
+      projection.get().apply(output, from, vectors, at);
+    } else {
+      System.arraycopy(output, from, vectors, at, stateDimension);
+    }
   }
 
   private Optional<SparseVector> terms(String text, TokenReader.Reading reading, float[] output) {
@@ -191,7 +207,10 @@ final class TokenEncoder implements AutoCloseable {
     return pooledDimension > 0
         ? Arrays.copyOf(output, pooledDimension)
         : TokenPooling.pool(
-            FloatBuffer.wrap(output).position(firstVector(tokens)), tokens, dimension, pooling);
+            FloatBuffer.wrap(output).position(firstVector(tokens)),
+            tokens,
+            stateDimension,
+            pooling);
   }
 
   /** Returns where the token vectors of a sequence begin in its output. */

@@ -7,16 +7,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.isogloss.core.util.UnitVectors;
+import org.isogloss.modelio.TokenQuantization;
 
 /**
  * The format in which the token vectors of passages are stored: centred by the mean vector of their
  * language, normalised to unit length, and quantised to a few bits per dimension.
  *
- * <p>A dimension becomes the odd number nearest to {@code 2 x / (d sigma)} of those from {@code 1 -
- * 2^bits} to {@code 2^bits - 1}, where {@code sigma} is the root mean square of the vector and
- * {@code d} the step that minimises the error of normally distributed values (Max, 1960). The scale
- * of a vector is chosen such that its product with the original vector is 1, which makes dot
- * products with other vectors unbiased (Gao and Long, RaBitQ, SIGMOD 2024).
+ * <p>{@link TokenQuantization} states the levels. The scale of a vector is chosen such that its
+ * product with the original vector is 1, which makes dot products with other vectors unbiased (Gao
+ * and Long, RaBitQ, SIGMOD 2024).
  *
  * <p>Format: the scales of all tokens as little-endian float16, then for each token {@code bits}
  * bits per dimension, beginning with the lowest bits of the first byte; the number of dimensions is
@@ -41,13 +40,7 @@ final class TokenVectorCodec {
    */
   TokenVectorCodec(int bits, int hidden) {
     this.bits = bits;
-    this.step =
-        switch (bits) {
-          case 1 -> 1.596;
-          case 2 -> 0.9957;
-          case 4 -> 0.3352;
-          default -> throw new IllegalArgumentException("bits is " + bits + ", expected 1, 2 or 4");
-        };
+    this.step = TokenQuantization.step(bits);
     this.hidden = hidden;
     int mask = (1 << bits) - 1;
     for (int code = 0; code < unpacked.length; code++) {

@@ -23,6 +23,7 @@ import org.isogloss.core.contract.TokenVectorScorerContractTest;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.LateInteractionTables.LanguageStatistics;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.TokenProjection;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.runtime.InferenceOptions;
@@ -93,6 +94,57 @@ class LateInteractionScorerTest {
     protected TokenVectorScorer open() {
       return (TokenVectorScorer)
           LateInteractionScorerTest.open(model(), new InferenceOptions(2, Precision.INT8));
+    }
+  }
+
+  @Nested
+  class OfProjectedVectors extends TokenVectorScorerContractTest {
+    @Override
+    protected TokenVectorScorer open() {
+      return (TokenVectorScorer) LateInteractionScorerTest.open(projecting(), SINGLE);
+    }
+  }
+
+  /** Creates a model whose tables map states to the first 16 of their 32 dimensions. */
+  private Path projecting() {
+    Path folder = scratch.resolve("bert-encoder");
+    if (!Files.exists(folder)) {
+      SampleTransformer.BERT_ENCODER.copyInto(scratch);
+      try (ModelFolder model = ModelFolder.open(folder)) {
+        float[] importance = new float[model.vocabularySize()];
+        Arrays.fill(importance, 1);
+        float[] matrix = new float[16 * model.dimension()];
+        for (int i = 0; i < 16; i++) {
+          matrix[i * model.dimension() + i] = 1;
+        }
+        LanguageStatistics statistics = new LanguageStatistics(new float[model.dimension()], 1);
+        new LateInteractionTables(importance, Map.of("en", statistics, "de", statistics))
+            .projectedBy(new TokenProjection(matrix, model.dimension()), 4)
+            .write(folder);
+      }
+    }
+    return folder;
+  }
+
+  @Test
+  void storesProjectedVectorsWithTheBitsOfTheTables() {
+    try (PairScorer scorer = open(projecting(), SINGLE)) {
+      TokenVectorScorer tokenScorer = (TokenVectorScorer) scorer;
+      assertThat(tokenScorer.bytesPerToken()).isEqualTo(2 + 16 * 4 / 8);
+      Passage same = passage("the largest city", ENGLISH);
+      assertThat(scorer.score(query("the largest city"), List.of(same))[0]).isGreaterThan(0.9f);
+    }
+    try (ModelFolder model = ModelFolder.open(projecting());
+        LateInteractionFitter fit = new LateInteractionFitter(model, SINGLE)) {
+      SequencedMap<Language, LateInteractionFitter.ParallelSentences> languages =
+          new LinkedHashMap<>();
+      List<String> sentences = List.of("the cat sits", "where is the station");
+      languages.put(
+          GERMAN, new LateInteractionFitter.ParallelSentences(sentences, sentences.reversed()));
+      LateInteractionTables refitted = fit.fit(ENGLISH, languages, 2, (language, closeness) -> {});
+      assertThat(refitted.projection()).isPresent();
+      assertThat(refitted.bits()).hasValue(4);
+      assertThat(refitted.statistics(GERMAN).meanVector()).hasSize(16);
     }
   }
 

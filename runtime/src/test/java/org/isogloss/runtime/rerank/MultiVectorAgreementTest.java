@@ -138,7 +138,7 @@ class MultiVectorAgreementTest {
   void readsLongPassagesInWindows() {
     SampleModel sample = sample("native-xlm-roberta");
     try (ModelFolder model = ModelFolder.open(sample.copyInto(scratch));
-        TokenEncoder encoder = new TokenEncoder(model, SINGLE)) {
+        TokenEncoder encoder = new TokenEncoder(model, Optional.empty(), SINGLE)) {
       String text = "Welche Mannschaft gewann das Spiel? ".repeat(20).strip();
       TokenEmbeddings passage = encoder.encode(List.of(text), Role.PASSAGE).getFirst();
       TokenEmbeddings query = encoder.encode(List.of(text), Role.QUERY).getFirst();
@@ -151,7 +151,7 @@ class MultiVectorAgreementTest {
   @Test
   void blankTextsHaveNoTokens() {
     try (ModelFolder model = ModelFolder.open(sample("stanford-bert").copyInto(scratch));
-        TokenEncoder encoder = new TokenEncoder(model, SINGLE)) {
+        TokenEncoder encoder = new TokenEncoder(model, Optional.empty(), SINGLE)) {
       assertThat(encoder.encode(List.of(" \n"), Role.PASSAGE).getFirst().size()).isZero();
     }
   }
@@ -233,7 +233,7 @@ class MultiVectorAgreementTest {
   private static void requireAgreement(
       SampleModel sample, Path folder, String queries, String passages) {
     try (ModelFolder model = ModelFolder.open(folder);
-        TokenEncoder encoder = new TokenEncoder(model, SINGLE)) {
+        TokenEncoder encoder = new TokenEncoder(model, Optional.empty(), SINGLE)) {
       for (Role role : Role.values()) {
         JsonNode expected = sample.golden().get(role == Role.QUERY ? queries : passages);
         List<TokenEmbeddings> found = encoder.encode(sample.texts(), role);

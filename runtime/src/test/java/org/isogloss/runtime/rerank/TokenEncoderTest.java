@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.TokenProjection;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.OnnxEncoder;
@@ -34,7 +37,7 @@ class TokenEncoderTest {
 
   private TokenEncoder open() {
     try (ModelFolder model = ModelFolder.open(folder)) {
-      return new TokenEncoder(model, SINGLE);
+      return new TokenEncoder(model, Optional.empty(), SINGLE);
     }
   }
 
@@ -78,6 +81,34 @@ class TokenEncoderTest {
   }
 
   @Test
+  void projectsStates() {
+    Random random = new Random(5);
+    float[] matrix = new float[4 * 32];
+    for (int i = 0; i < matrix.length; i++) {
+      matrix[i] = (float) random.nextGaussian();
+    }
+    List<String> texts = List.of("the largest city", "", "x");
+    try (ModelFolder model = ModelFolder.open(folder);
+        TokenEncoder plain = open();
+        TokenEncoder projecting =
+            new TokenEncoder(model, Optional.of(new TokenProjection(matrix, 32)), SINGLE)) {
+      assertThat(projecting.dimension()).isEqualTo(4);
+      List<TokenEmbeddings> states = plain.encode(texts, Role.QUERY);
+      List<TokenEmbeddings> projected = projecting.encode(texts, Role.QUERY);
+      for (int i = 0; i < texts.size(); i++) {
+        float[] expected = new float[states.get(i).size() * 4];
+        for (int j = 0; j < expected.length; j++) {
+          for (int k = 0; k < 32; k++) {
+            expected[j] += matrix[j % 4 * 32 + k] * states.get(i).vectors()[j / 4 * 32 + k];
+          }
+        }
+        assertThat(projected.get(i).vectors()).containsExactly(expected, within(1e-5f));
+        assertThat(projected.get(i).pooled()).containsExactly(states.get(i).pooled());
+      }
+    }
+  }
+
+  @Test
   void pooledVectorsAreThoseOfTheEncoder() {
     List<String> texts = List.of("Where is the station?", "x", "the cat", "", " \u3000");
     try (ModelFolder model = ModelFolder.open(folder)) {
@@ -85,7 +116,7 @@ class TokenEncoderTest {
           model, OnnxExportOptions.forPrecision(Precision.FP32).withHiddenStates(true));
     }
     try (ModelFolder model = ModelFolder.open(folder);
-        TokenEncoder tokenEncoder = new TokenEncoder(model, SINGLE);
+        TokenEncoder tokenEncoder = new TokenEncoder(model, Optional.empty(), SINGLE);
         Encoder encoder = OnnxEncoder.open(model, SINGLE)) {
       for (Role role : Role.values()) {
         List<TokenEmbeddings> batched = tokenEncoder.encode(texts, role);
