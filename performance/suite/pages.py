@@ -154,6 +154,16 @@ def records(folder):
             if found := re.fullmatch(r"usr/share/help/([^/]+)/gnome-help/(.*)\.page", path):
                 title, description, text = mallard(content)
                 yield "gnome-help", found[2], language(found[1]), title, description, text
+            elif (found := re.fullmatch(r"usr/share/help/([^/]+)/(.*)\.page", path)) and found[1] != "zh":
+                title, description, text = mallard(content)
+                yield "gnome-applications", found[2], language(found[1]), title, description, text
+            elif found := re.fullmatch(r"usr/share/doc/aptitude/html/([^/]+)/(.*)\.html", path):
+                title, text = page(content)
+                yield "aptitude", found[2], language(found[1]), title, "", text
+            elif found := re.fullmatch(r"usr/share/doc/maint-guide[a-z-]*/html/.*\.([a-z-]+)\.html", path):
+                for anchor, title, text in sections(content):
+                    if anchor and title:
+                        yield "maint-guide", anchor, language(found[1]), title, "", text
             elif found := re.fullmatch(r"usr/share/gimp/2\.0/help/([^/]+)/(.*)\.html", path):
                 title, text = page(content)
                 yield "gimp-help", found[2], language(found[1]), title, "", text

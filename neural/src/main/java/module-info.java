@@ -31,6 +31,7 @@ module org.isogloss.neural {
   exports org.isogloss.neural.head;
   exports org.isogloss.neural.hictl;
   exports org.isogloss.neural.judgement;
+  exports org.isogloss.neural.lateinteraction;
   exports org.isogloss.neural.loss;
   exports org.isogloss.neural.objective;
   exports org.isogloss.neural.optimizer;

@@ -47,7 +47,7 @@ class ArchitectureTest {
           Set.of("compression", "loss", "optimizer", "batch"),
           Set.of("transformer", "objective", "judgement", "vocabulary"),
           Set.of("head", "validation", "train"),
-          Set.of("finetuning", "queryattention", "staticencoder", "bicla"),
+          Set.of("finetuning", "lateinteraction", "queryattention", "staticencoder", "bicla"),
           Set.of("ranker", "adversary", "answer", "classifier", "tagger"),
           Set.of("biencoder", "crossencoder", "translation"),
           Set.of("hictl", "sparseencoder"));

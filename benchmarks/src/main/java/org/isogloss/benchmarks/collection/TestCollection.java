@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
+import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
+import org.isogloss.data.Records;
 import org.isogloss.data.collection.JsonlDocuments;
 import org.isogloss.data.collection.JsonlQueries;
 import org.isogloss.data.trec.TrecQrels;
@@ -30,6 +33,42 @@ public record TestCollection(
     documents = List.copyOf(documents);
     queries = List.copyOf(queries);
     judgements = List.copyOf(judgements);
+  }
+
+  /**
+   * Reads the files that {@link #write} writes. The name is that of the folder.
+   *
+   * @throws IsoglossException if a file is missing or malformed, or there is no document or no
+   *     query
+   */
+  public static TestCollection read(Path folder) {
+    List<Document> documents;
+    List<Query> queries;
+    List<Judgement> judgements;
+    try (Records<Document> all =
+        JsonlDocuments.read(folder.resolve("documents.jsonl"), OnError.FAIL)) {
+      documents = all.toList();
+    }
+    try (Records<Query> all = JsonlQueries.read(folder.resolve("queries.jsonl"), OnError.FAIL)) {
+      queries = all.toList();
+    }
+    try (Records<Judgement> all = TrecQrels.read(folder.resolve("qrels.txt"), OnError.FAIL)) {
+      judgements = all.toList();
+    }
+    if (documents.isEmpty() || queries.isEmpty()) {
+      throw new IsoglossException(
+          folder
+              + ": has "
+              + documents.size()
+              + " documents and "
+              + queries.size()
+              + " queries, expected at least one of each: build the collection again");
+    }
+    return new TestCollection(
+        folder.toAbsolutePath().normalize().getFileName().toString(),
+        documents,
+        queries,
+        judgements);
   }
 
   /** Returns the judgements for measures. */

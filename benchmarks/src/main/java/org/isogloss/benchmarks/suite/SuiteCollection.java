@@ -5,17 +5,8 @@ package org.isogloss.benchmarks.suite;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.isogloss.benchmarks.collection.TestCollection;
-import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
-import org.isogloss.core.Query;
-import org.isogloss.data.Judgement;
-import org.isogloss.data.OnError;
-import org.isogloss.data.Records;
-import org.isogloss.data.collection.JsonlDocuments;
-import org.isogloss.data.collection.JsonlQueries;
-import org.isogloss.data.trec.TrecQrels;
 
 /**
  * A collection of a suite, in the files that {@link TestCollection#write} writes.
@@ -47,28 +38,6 @@ public record SuiteCollection(String name, Role role, String description, Path f
    *     query
    */
   public TestCollection read() {
-    List<Document> documents;
-    List<Query> queries;
-    List<Judgement> judgements;
-    try (Records<Document> all =
-        JsonlDocuments.read(folder.resolve("documents.jsonl"), OnError.FAIL)) {
-      documents = all.toList();
-    }
-    try (Records<Query> all = JsonlQueries.read(folder.resolve("queries.jsonl"), OnError.FAIL)) {
-      queries = all.toList();
-    }
-    try (Records<Judgement> all = TrecQrels.read(folder.resolve("qrels.txt"), OnError.FAIL)) {
-      judgements = all.toList();
-    }
-    if (documents.isEmpty() || queries.isEmpty()) {
-      throw new IsoglossException(
-          folder
-              + ": has "
-              + documents.size()
-              + " documents and "
-              + queries.size()
-              + " queries, expected at least one of each: build the collection again");
-    }
-    return new TestCollection(name, documents, queries, judgements);
+    return TestCollection.read(folder);
   }
 }

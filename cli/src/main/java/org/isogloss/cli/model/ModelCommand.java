@@ -49,6 +49,7 @@ import picocli.CommandLine.Parameters;
       ModelRestoreCommand.class,
       ModelSimilaritiesCommand.class,
       ModelInteractionCommand.class,
+      ModelProjectionCommand.class,
       ModelTrimCommand.class
     })
 public final class ModelCommand {

@@ -225,13 +225,14 @@ final class BiEncoderTask extends EncoderTask {
       BiEncoderObjectiveOptions.LateInteraction options) {
     LateInteractionTables tables =
         LateInteractionTables.find(base().folder())
+            .filter(found -> found.projection().isEmpty())
             .orElseThrow(
                 () ->
                     new TrainingException(
                         base().folder().path()
                             + ": has no "
                             + LateInteractionTables.FILE
-                            + ", which objectives.interaction requires: fit the late interaction"
+                            + " without a projection, which objectives.interaction requires: fit the late interaction"
                             + " tables of the model first"));
     return new TrainingTasks.Task<>(
         "interaction",

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
+import org.isogloss.neural.batch.ShuffledBatches;
 import org.isogloss.neural.objective.TrainingTasks;
 import org.isogloss.neural.optimizer.AdamOptions;
 import org.isogloss.neural.optimizer.AdamW;
@@ -63,7 +64,7 @@ public record QueryAttentionTraining(
             new AdamW(List.of(new AdamW.Group(model.parameters(), AdamOptions.of(learningRate))))) {
       var task =
           new TrainingTasks.Task<List<AttentionExample>>(
-              "occurs", new AttentionBatches(examples, batch, seed), model);
+              "occurs", new ShuffledBatches<>(examples, batch, seed), model);
       Trainer.of(task, List.of(adam), new Checkpoints(checkpointFolder))
           .options(options(), new LearningRateSchedule(LearningRateSchedule.Kind.LINEAR, 0, 0))
           .listener(listener)

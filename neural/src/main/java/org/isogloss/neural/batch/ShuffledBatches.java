@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.neural.queryattention;
+package org.isogloss.neural.batch;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.isogloss.neural.batch.Batches;
-import org.isogloss.neural.batch.PairSampler;
 
-/** Iterates over all examples; the seed determines a new random order for every epoch. */
-final class AttentionBatches implements Batches<List<AttentionExample>> {
+/**
+ * Iterates over all examples; the seed determines a new random order for every epoch.
+ *
+ * @param <E> an example
+ */
+public final class ShuffledBatches<E> implements Batches<List<E>> {
   private static final String SAMPLED_EXAMPLES = "drawn";
 
-  private final List<AttentionExample> examples;
+  private final List<E> examples;
   private final int size;
   private final long seed;
   private long sampledExamples;
   private int[] order = new int[0];
   private long shuffledEpoch = -1;
 
-  AttentionBatches(List<AttentionExample> examples, int size, long seed) {
+  /**
+   * Creates batches.
+   *
+   * @param examples one or more
+   * @param size number of examples in a batch
+   */
+  public ShuffledBatches(List<E> examples, int size, long seed) {
     this.examples = List.copyOf(examples);
     this.size = size;
     this.seed = seed;
   }
 
   @Override
-  public List<AttentionExample> next() {
-    List<AttentionExample> batch = new ArrayList<>(size);
+  public List<E> next() {
+    List<E> batch = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
       long epoch = sampledExamples / examples.size();
       if (epoch != shuffledEpoch) {
