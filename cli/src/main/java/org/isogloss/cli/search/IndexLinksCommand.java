@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
+import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
@@ -15,12 +16,12 @@ import org.isogloss.data.RecordWriter;
 import org.isogloss.data.bitext.BitextFormat;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
-import org.isogloss.options.OptionValidation;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.links.LinkedText;
 import org.isogloss.search.links.LinkedTextFormat;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code isogloss index links}. */
@@ -77,11 +78,7 @@ final class IndexLinksCommand extends IndexSubcommand {
               + " of an index that an earlier version wrote, or that was merged.")
   private boolean find;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Number of threads (default: one for each processor).")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private CommonOptions common;
 
   IndexLinksCommand(Console console) {
     super(console);
@@ -89,7 +86,7 @@ final class IndexLinksCommand extends IndexSubcommand {
 
   @Override
   public Integer call() {
-    OptionValidation.requireOneOrMore("--threads", threads);
+    common.apply(console);
     boolean sentences = BitextFormat.ofFileName(file) != BitextFormat.TSV;
     if (sentences && format != null) {
       throw new IsoglossException(
@@ -108,7 +105,7 @@ final class IndexLinksCommand extends IndexSubcommand {
     OutputFileValidator.prepareWithFolders(console, file);
     location().manifest(); // A missing index is not created.
     if (find) {
-      try (Indexer indexer = Indexer.at(location()).threads(threads).open()) {
+      try (Indexer indexer = Indexer.at(location()).threads(common.threads).open()) {
         indexer.findLinks();
       }
     }
@@ -143,7 +140,7 @@ final class IndexLinksCommand extends IndexSubcommand {
                                 + " is not a pair of languages: expected two codes, such as"
                                 + " de-en"));
     String encoder = model == null ? Models.ofIndex(location()) : model;
-    try (LoadedModel loaded = Models.open(encoder, threads)) {
+    try (LoadedModel loaded = Models.open(encoder, common.threads)) {
       new LinkedSentences(console, index, pair, loaded.encoder()).write(texts, file);
     }
   }

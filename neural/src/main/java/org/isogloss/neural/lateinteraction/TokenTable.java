@@ -47,11 +47,6 @@ final class TokenTable implements AutoCloseable {
     return firstRows[text + 1] - firstRows[text];
   }
 
-  /** Returns the row of the first token of a text. */
-  int firstRow(int text) {
-    return firstRows[text];
-  }
-
   TokenStates text(int text) {
     return texts.get(text);
   }
@@ -60,12 +55,10 @@ final class TokenTable implements AutoCloseable {
     return texts.size();
   }
 
-  /** Returns the vectors of rows in single precision, {@code [rows, hidden]}. */
-  Tensor rows(long[] rows) {
-    return vectors.index_select(0, Tensor.create(rows)).to(torch.ScalarType.Float);
-  }
-
-  /** Returns the vectors of the tokens of texts, one text after the other. */
+  /**
+   * Returns the vectors of the tokens of texts in single precision, one text after the other,
+   * {@code [tokens, hidden]}.
+   */
   Tensor rowsOf(int... numbers) {
     int count = 0;
     for (int number : numbers) {
@@ -78,7 +71,7 @@ final class TokenTable implements AutoCloseable {
         rows[next++] = firstRows[number] + (long) i;
       }
     }
-    return rows(rows);
+    return vectors.index_select(0, Tensor.create(rows)).to(torch.ScalarType.Float);
   }
 
   /** Returns the weights of the tokens of a text; they sum to 1, or are equal if all were 0. */
