@@ -154,7 +154,8 @@ def records(folder):
             if found := re.fullmatch(r"usr/share/help/([^/]+)/gnome-help/(.*)\.page", path):
                 title, description, text = mallard(content)
                 yield "gnome-help", found[2], language(found[1]), title, description, text
-            elif (found := re.fullmatch(r"usr/share/help/([^/]+)/(.*)\.page", path)) and found[1] != "zh":
+            # Hong Kong's Chinese would be a second page in Chinese of each link.
+            elif (found := re.fullmatch(r"usr/share/help/([^/]+)/(.*)\.page", path)) and language(found[1]) != "zh":
                 title, description, text = mallard(content)
                 yield "gnome-applications", found[2], language(found[1]), title, description, text
             elif found := re.fullmatch(r"usr/share/doc/aptitude/html/([^/]+)/(.*)\.html", path):

@@ -28,6 +28,8 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.core.Span;
+import org.isogloss.core.io.Checksums;
+import org.isogloss.core.io.FolderTree;
 import org.isogloss.data.Judgement;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
@@ -93,7 +95,7 @@ final class ModelProjectionCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "COLLECTION",
       description =
-          "Skip every document and query of which a text or title occurs in these collections, on"
+          "Skip every document and query whose whole text or title is one of these collections, on"
               + " which the model will be measured.")
   private List<Path> excluded = new ArrayList<>();
 
@@ -124,7 +126,9 @@ final class ModelProjectionCommand implements Callable<Integer> {
   @Option(
       names = "--work",
       paramLabel = "DIR",
-      description = "Folder of checkpoints (default: next to the model folder).")
+      description =
+          "Folder of checkpoints, from which the same command continues an interrupted training"
+              + " (default: next to the model folder).")
   private Optional<Path> work = Optional.empty();
 
   @Option(
@@ -157,8 +161,8 @@ final class ModelProjectionCommand implements Callable<Integer> {
         tables = encoder.tables();
         data = read(encoder);
       }
-      TokenProjection projection = train(tables, data);
       ModelManifest manifest = manifest(folder);
+      TokenProjection projection = train(tables, data, checkpoints(manifest.provenance()));
       tables.projectedBy(projection, bits).write(model);
       manifest.write(model);
     }
@@ -166,16 +170,33 @@ final class ModelProjectionCommand implements Callable<Integer> {
     return 0;
   }
 
-  private TokenProjection train(LateInteractionTables tables, RelevantPassages data) {
-    Path workFolder = work.orElseGet(() -> model.resolveSibling(name(model) + ".projection"));
-    try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
-      return new TokenProjectionTraining(dimension, bits, steps, 2e-3, seed)
-          .train(
-              tables,
-              data,
-              workFolder,
-              TrainingListener.all(List.of(new TrainingProgressPrinter(console), stop)));
+  /**
+   * Returns the folder of the checkpoints of this training: another model, option or file has
+   * another one, so that only the same training is resumed.
+   */
+  private Path checkpoints(Provenance provenance) {
+    StringBuilder inputs = new StringBuilder(provenance.toString());
+    for (Path collection : excluded) {
+      FILES.forEach(file -> inputs.append(Checksums.sha256(collection.resolve(file))));
     }
+    return work.orElseGet(() -> model.resolveSibling(name(model) + ".projection"))
+        .resolve(Checksums.sha256(inputs.toString()).substring(0, 16));
+  }
+
+  private TokenProjection train(
+      LateInteractionTables tables, RelevantPassages data, Path checkpoints) {
+    TokenProjection projection;
+    try (TrainingShutdownHook stop = new TrainingShutdownHook()) {
+      projection =
+          new TokenProjectionTraining(dimension, bits, steps, 2e-3, seed)
+              .train(
+                  tables,
+                  data,
+                  checkpoints,
+                  TrainingListener.all(List.of(new TrainingProgressPrinter(console), stop)));
+    }
+    FolderTree.deleteIfExists(checkpoints);
+    return projection;
   }
 
   /** What is read of the collections, in the order of their files. */

@@ -121,6 +121,26 @@ class ModelProjectionCommandTest extends CommandTest {
     assertThat(err()).contains("has no interaction.safetensors without a projection");
   }
 
+  private float[] trained() throws IOException {
+    Files.deleteIfExists(model.resolve(LateInteractionTables.FILE));
+    assertThat(isogloss("model", "interaction", model, bitext, "--shortest", 1)).isZero();
+    assertThat(project("--dimension", 4, "--steps", 2, "--work", folder.resolve("work"))).isZero();
+    try (ModelFolder opened = ModelFolder.open(model)) {
+      return LateInteractionTables.find(opened).orElseThrow().projection().orElseThrow().matrix();
+    }
+  }
+
+  @Test
+  void doesNotContinueATrainingOnOtherCollections() throws IOException {
+    float[] first = trained();
+    assertThat(folder.resolve("work")).isEmptyDirectory();
+    Path documents = collection.resolve("documents.jsonl");
+    String changed = Files.readString(documents).replace("the ", "where is the largest ");
+    assertThat(changed).contains("where is the largest sits cat");
+    Files.writeString(documents, changed);
+    assertThat(trained()).isNotEqualTo(first);
+  }
+
   @Test
   void leavesOutWhatOccursInExcludedCollections() {
     assertThat(isogloss("model", "interaction", model, bitext, "--shortest", 1)).isZero();
