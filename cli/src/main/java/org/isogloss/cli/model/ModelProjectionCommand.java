@@ -221,6 +221,15 @@ final class ModelProjectionCommand implements Callable<Integer> {
     console.note(
         String.format(
             Locale.ROOT, "%,d passages, %,d queries", texts.passages.size(), texts.queries.size()));
+    if (texts.queries.size() < TokenProjectionTraining.MIN_QUERIES) {
+      throw new IsoglossException(
+          String.format(
+              Locale.ROOT,
+              "%d queries have a relevant document that is not excluded, expected %d or more: give"
+                  + " larger collections",
+              texts.queries.size(),
+              TokenProjectionTraining.MIN_QUERIES));
+    }
     return new RelevantPassages(
         encode(encoder, texts.queries, Role.QUERY),
         encode(encoder, texts.passages, Role.PASSAGE),

@@ -40,6 +40,9 @@ import org.isogloss.neural.train.TrainingOptions;
  */
 public record TokenProjectionTraining(
     int dimension, int bits, long steps, double learningRate, long seed) {
+  /** Least number of queries. One of as many is held out for validation. */
+  public static final int MIN_QUERIES = 10;
+
   private static final int BATCH = 16;
   private static final int CANDIDATES = 28;
 
@@ -47,9 +50,6 @@ public record TokenProjectionTraining(
   private static final int MAX_PASSAGE_TOKENS = 200;
 
   private static final int MAX_QUERY_TOKENS = 64;
-
-  /** One of this number of queries is held out for validation. */
-  private static final int HELD_OUT = 10;
 
   /** Number of passages of which the principal components are computed. */
   private static final int SAMPLED_PASSAGES = 2_000;
@@ -69,8 +69,8 @@ public record TokenProjectionTraining(
    * Trains a projection.
    *
    * @param tables the tables of the model, without a projection; the teacher's
-   * @param data queries and passages; at least one query and {@value #CANDIDATES} passages that are
-   *     not relevant to it
+   * @param data {@value #MIN_QUERIES} or more queries, and {@value #CANDIDATES} or more passages
+   *     that are not relevant to them
    * @param checkpointFolder folder of the checkpoints
    * @throws TrainingException if there are too few queries or passages, if the token vectors have
    *     fewer dimensions, or if the listener stops the training
@@ -99,7 +99,7 @@ public record TokenProjectionTraining(
                 + " have a relevant passage and "
                 + CANDIDATES
                 + " others, expected "
-                + HELD_OUT
+                + MIN_QUERIES
                 + " or more: give larger collections");
       }
       try (TokenProjectionObjective objective =
@@ -140,7 +140,7 @@ public record TokenProjectionTraining(
     CandidateMiner miner = new CandidateMiner(queries, passages, tables, CANDIDATES);
     Random random = new Random(seed);
     for (int query = 0; query < data.queries().size(); query++) {
-      List<RankedCandidates> into = query % HELD_OUT == HELD_OUT - 1 ? heldOut : training;
+      List<RankedCandidates> into = query % MIN_QUERIES == MIN_QUERIES - 1 ? heldOut : training;
       miner.find(query, data.relevant().get(query), random).ifPresent(into::add);
     }
   }
