@@ -43,6 +43,7 @@ import org.isogloss.modelio.sparse.SparseHead;
 import org.isogloss.modelio.sparse.SparseModules;
 import org.isogloss.modelio.tokenizer.TokenizerConfig;
 import org.isogloss.modelio.transformer.ArchitectureReader;
+import org.isogloss.modelio.transformer.EncoderConfig;
 import org.isogloss.modelio.transformer.LabelNames;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
@@ -451,8 +452,17 @@ public final class ModelFolder implements AutoCloseable {
   }
 
   /**
-   * Returns the configuration of a transformer of the BERT or the XLM-RoBERTa family, which can be
-   * trained and changed.
+   * Returns the configuration of a transformer, which can be changed and written.
+   *
+   * @throws ModelFormatException if the model is not a transformer
+   */
+  public EncoderConfig encoderConfig() {
+    return EncoderConfig.read(path);
+  }
+
+  /**
+   * Returns the configuration of a transformer of the BERT or the XLM-RoBERTa family, to which all
+   * heads can be added.
    *
    * @throws ModelFormatException if the model is another one
    */

@@ -76,6 +76,32 @@ public record EncoderArchitecture(
     }
   }
 
+  /** Returns this architecture with other embeddings. */
+  public EncoderArchitecture with(TokenEmbeddings embeddings) {
+    return new EncoderArchitecture(
+        embeddings,
+        hiddenSize,
+        normalization,
+        attention,
+        layers,
+        normalizesOutput,
+        maxLength,
+        padId);
+  }
+
+  /** Returns this architecture with other layers. */
+  public EncoderArchitecture withLayers(List<EncoderLayer> layers) {
+    return new EncoderArchitecture(
+        embeddings,
+        hiddenSize,
+        normalization,
+        attention,
+        layers,
+        normalizesOutput,
+        maxLength,
+        padId);
+  }
+
   /** Returns whether the rows of the word embedding are narrower than the layers and projected. */
   public boolean isFactorised() {
     return embeddings.width() < hiddenSize;

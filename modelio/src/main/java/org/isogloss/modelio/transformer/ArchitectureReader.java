@@ -94,7 +94,11 @@ public final class ArchitectureReader {
    *     that of a model that is not supported
    */
   public static EncoderArchitecture read(Path folder) {
-    EncoderConfigFile file = EncoderConfigFile.open(folder);
+    return read(EncoderConfigFile.open(folder));
+  }
+
+  /** Reads the architecture that a file states. */
+  static EncoderArchitecture read(EncoderConfigFile file) {
     String type = type(file.json());
     if (TransformerConfig.isTypeOfFamily(type)) {
       return TransformerConfig.read(file).architecture();

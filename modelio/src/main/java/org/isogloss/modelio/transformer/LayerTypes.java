@@ -12,7 +12,7 @@ final class LayerTypes {
   static final String GLOBAL = "full_attention";
   static final String LOCAL = "sliding_attention";
 
-  private static final String KEY = "layer_types";
+  static final String KEY = "layer_types";
 
   private LayerTypes() {}
 

@@ -26,8 +26,8 @@ import org.isogloss.modelio.format.ModelFormatException;
 
 /**
  * The configuration of a transformer encoder of the BERT or the XLM-RoBERTa family, stored in
- * {@value #FILE}: the families that can be trained and changed. {@link ArchitectureReader} reads
- * those of all models that can be run.
+ * {@value #FILE}: the families that all heads can be added to. {@link EncoderConfig} reads those of
+ * all models that can be run.
  *
  * @param vocabularySize rows of the word embedding
  * @param embeddingSize width of the word embedding's rows: {@code hiddenSize}, or less if the
@@ -54,7 +54,8 @@ public record TransformerConfig(
     int tokenTypes,
     Activation activation,
     double layerNormEpsilon,
-    int padId) {
+    int padId)
+    implements EncoderConfig {
   /** The name of the file in a model folder. */
   public static final String FILE = "config.json";
 
@@ -87,11 +88,17 @@ public record TransformerConfig(
     }
   }
 
+  @Override
+  public String modelType() {
+    return family.modelType;
+  }
+
   /**
    * Returns what the layers of such a model compute.
    *
    * @throws IllegalArgumentException if a size is out of range
    */
+  @Override
   public EncoderArchitecture architecture() {
     EncoderArchitecture.requirePadding(padId, vocabularySize);
     if (family == Family.XLM_ROBERTA && padId >= maxPositions - 1) {
@@ -142,7 +149,7 @@ public record TransformerConfig(
     return embeddingSize < hiddenSize;
   }
 
-  /** Returns this configuration with another vocabulary size. */
+  @Override
   public TransformerConfig withVocabularySize(int vocabularySize) {
     return with(vocabularySize, embeddingSize, layers);
   }
@@ -160,6 +167,11 @@ public record TransformerConfig(
   /** Returns this configuration with another number of layers. */
   public TransformerConfig withLayers(int layers) {
     return with(vocabularySize, embeddingSize, layers);
+  }
+
+  @Override
+  public TransformerConfig keepingLayers(List<Integer> layers) {
+    return withLayers(layers.size());
   }
 
   /** Returns this configuration with another width of the word embedding. */
@@ -242,11 +254,7 @@ public record TransformerConfig(
         });
   }
 
-  /**
-   * Writes the configuration into a model folder.
-   *
-   * @param labels names of the labels of the classifier; none if there is none
-   */
+  @Override
   public void write(Path folder, TransformerHead head, List<String> labels) {
     ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.putArray("architectures").add(head.architecture(family));

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.modelio.weights;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.transformer.TransformerHead;
 
 /** The canonical names of the tensors in the file of a model; each type has names of its own. */
 interface TensorNaming {
@@ -303,15 +305,14 @@ interface TensorNaming {
         return List.of();
       }
       int suffix = name.lastIndexOf('.');
-      String module = suffix < 0 ? name : name.substring(0, suffix);
+      String module = module(name);
       Matcher index = INDEX.matcher(module);
       String layer = index.find() ? index.group() : "";
       String expert = experts.get(index.reset(name).replaceFirst("*"));
       if (expert != null) {
         return ofExperts(expert.replace("@", LAYER + layer), storedName, file);
       }
-      index.reset(module);
-      List<String> canonical = names.get(layer.isEmpty() ? module : index.replaceFirst("*"));
+      List<String> canonical = names.get(pattern(module));
       if (canonical == null) {
         throw new ModelFormatException(
             file.fileOf(storedName),
@@ -323,6 +324,53 @@ interface TensorNaming {
       return canonical.stream()
           .map(part -> part.replace("@", LAYER + layer) + name.substring(Math.max(suffix, 0)))
           .toList();
+    }
+
+    /** Returns the name of a module without the last part of a tensor's name. */
+    private static String module(String tensor) {
+      int suffix = tensor.lastIndexOf('.');
+      return suffix < 0 ? tensor : tensor.substring(0, suffix);
+    }
+
+    /** Replaces the index of a layer in the name of a module. */
+    private static String pattern(String module) {
+      return INDEX.matcher(module).replaceFirst("*");
+    }
+
+    /**
+     * Returns the names of a new file with the modules of another file of the type, of which there
+     * may be several forms.
+     *
+     * @param head without one, the names do not have the prefix of classes with a head
+     */
+    StoredNames like(Safetensors file, TransformerHead head) {
+      Map<String, StoredNames.Place> places = new HashMap<>();
+      for (String storedName : file.tensors().keySet()) {
+        boolean prefixed = storedName.startsWith(prefix);
+        String own = prefixed ? storedName.substring(prefix.length()) : storedName;
+        String pattern = pattern(module(own));
+        List<String> parts = names.getOrDefault(pattern, List.of());
+        String written = (prefixed && head != TransformerHead.NONE ? prefix : "") + pattern;
+        for (int i = 0; i < parts.size(); i++) {
+          places.put(parts.get(i), new StoredNames.Place(written, i, parts.size()));
+        }
+      }
+      return canonicalName -> {
+        String module = module(canonicalName);
+        Matcher index = INDEX.matcher(module);
+        String layer = index.find() ? index.group() : "";
+        StoredNames.Place place = places.get(module.replace(LAYER + layer + ".", "@."));
+        if (place == null) {
+          throw new ModelFormatException(
+              file.path(),
+              "has no tensor like \""
+                  + canonicalName
+                  + "\", so that a model with it cannot be written in the same form");
+        }
+        String suffix = canonicalName.substring(module.length());
+        return new StoredNames.Place(
+            place.name().replace("*", layer) + suffix, place.part(), place.parts());
+      };
     }
 
     /**

@@ -21,6 +21,7 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.SafetensorsWriter;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.tokenizer.TokenizerFiles;
+import org.isogloss.modelio.transformer.EncoderConfig;
 import org.isogloss.modelio.transformer.LabelNames;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
@@ -28,24 +29,48 @@ import org.isogloss.modelio.transformer.TransformerHead;
 /**
  * Writes a transformer as a folder that Python's transformers can open, and sentence-transformers
  * too if the model has a pooling. Tensors are added under the canonical names of {@link
- * TransformerWeights} and stored under the names of the class for the head.
+ * TransformerWeights} and stored under the names of the class for the head; those of types other
+ * than BERT and XLM-RoBERTa in the form of the folder from which the model was made.
  */
 public final class TransformerFolderWriter {
 
   private record PendingTensor(TensorInfo info, SafetensorsWriter.Content content) {}
 
-  private final TransformerConfig config;
+  private final EncoderConfig config;
   private final TransformerHead head;
+  private final StoredNames names;
   private final Map<String, PendingTensor> tensors = new LinkedHashMap<>();
   private final List<Path> filesToCopy = new ArrayList<>();
   private List<String> labels = List.of();
   private List<DenseLayer> dense = List.of();
   private AtomicFolder.Content others = staging -> {};
 
-  /** Creates a writer without tensors. */
-  public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
+  private TransformerFolderWriter(EncoderConfig config, TransformerHead head, StoredNames names) {
     this.config = requireNonNull(config, "config is null");
     this.head = requireNonNull(head, "head is null");
+    this.names = names;
+  }
+
+  /** Creates a writer without tensors for a model of the BERT or the XLM-RoBERTa family. */
+  public TransformerFolderWriter(TransformerConfig config, TransformerHead head) {
+    this(config, head, StoredNames.ofFamily(config.family(), head));
+  }
+
+  /**
+   * Creates a writer without tensors for a model that is made from another one.
+   *
+   * @param source the other model, of the same type
+   * @param config the configuration, as it was changed
+   */
+  public static TransformerFolderWriter like(
+      ModelFolder source, EncoderConfig config, TransformerHead head) {
+    if (config instanceof TransformerConfig family) {
+      return new TransformerFolderWriter(family, head);
+    }
+    try (Safetensors file = source.weights()) {
+      return new TransformerFolderWriter(
+          config, head, TensorNaming.Table.of(config.modelType()).orElseThrow().like(file, head));
+    }
   }
 
   /**
@@ -106,31 +131,69 @@ public final class TransformerFolderWriter {
   /** Writes the folder with new tokenizer files; it appears whole or not at all. */
   public void write(Path folder, AtomicFolder.Content tokenizer, ModelManifest manifest) {
     requireComplete(folder);
+    SafetensorsWriter weights = weights(folder);
     AtomicFolder.create(
         folder,
         staging -> {
           config.write(staging, head, labelNames(folder));
-          SafetensorsWriter weights = new SafetensorsWriter().metadata("format", "pt");
-          tensors.forEach(
-              (name, tensor) ->
-                  weights.add(
-                      new TensorInfo(
-                          TransformerTensorNames.storedName(name, config.family(), head),
-                          tensor.info.type(),
-                          tensor.info.shape()),
-                      tensor.content));
           weights.write(staging.resolve(Safetensors.FILE));
           tokenizer.writeTo(staging);
           for (Path file : filesToCopy) {
             Files.copy(file, staging.resolve(file.getFileName().toString()));
           }
-          TokenizerFiles.completeConfig(staging, config.maxLength());
+          TokenizerFiles.completeConfig(staging, config.architecture().maxLength());
           if (manifest.encoding().pooling() != Pooling.NONE) {
             SentenceTransformersWriter.write(
-                staging, config.hiddenSize(), manifest.encoding(), dense);
+                staging, config.architecture().hiddenSize(), manifest.encoding(), dense);
           }
           others.writeTo(staging);
           manifest.write(staging);
+        });
+  }
+
+  /** Returns the tensors of the file, of which some consist of several that were added. */
+  private SafetensorsWriter weights(Path folder) {
+    Map<String, PendingTensor[]> stored = new LinkedHashMap<>();
+    tensors.forEach(
+        (name, tensor) -> {
+          StoredNames.Place place = names.place(name);
+          stored
+                  .computeIfAbsent(place.name(), key -> new PendingTensor[place.parts()])[
+                  place.part()] =
+              tensor;
+        });
+    SafetensorsWriter writer = new SafetensorsWriter().metadata("format", "pt");
+    stored.forEach((name, parts) -> add(writer, folder, name, parts));
+    return writer;
+  }
+
+  private static void add(
+      SafetensorsWriter writer, Path folder, String name, PendingTensor[] parts) {
+    TensorInfo first = parts[0] == null ? null : parts[0].info;
+    for (PendingTensor part : parts) {
+      if (first == null
+          || part == null
+          || !part.info.shape().equals(first.shape())
+          || part.info.type() != first.type()) {
+        throw new IsoglossException(
+            folder
+                + ": cannot be written, because not all of the "
+                + parts.length
+                + " parts of \""
+                + name
+                + "\" were added with one shape and type");
+      }
+    }
+    List<Long> shape = new ArrayList<>(first.shape());
+    if (parts.length > 1) {
+      shape.set(0, shape.getFirst() * parts.length);
+    }
+    writer.add(
+        new TensorInfo(name, first.type(), shape),
+        out -> {
+          for (PendingTensor part : parts) {
+            part.content.writeTo(out);
+          }
         });
   }
 

@@ -43,12 +43,12 @@ public final class Adversary implements AutoCloseable {
       PairSamplingOptions batches, int maxLength, int chunk, boolean bf16, long seed) {}
 
   public Adversary(AdversaryOptions options, Settings settings, PretrainedModel model) {
-    if (options.layers() > model.transformer().config().layers()) {
+    if (options.layers() > model.transformer().architecture().layers().size()) {
       throw new TrainingException(
           "adversary.layers is "
               + options.layers()
               + ", but the model has "
-              + model.transformer().config().layers()
+              + model.transformer().architecture().layers().size()
               + " layers");
     }
     this.options = options;
@@ -112,7 +112,7 @@ public final class Adversary implements AutoCloseable {
 
   /** Returns the trained parameters of the top layers. */
   private List<Parameter> generatorParameters() {
-    int layers = model.transformer().config().layers();
+    int layers = model.transformer().architecture().layers().size();
     List<Parameter> found = new ArrayList<>();
     for (int layer = layers - options.layers(); layer < layers; layer++) {
       String prefix = "encoder.layer." + layer + ".";

@@ -32,7 +32,7 @@ public final class LanguageDiscriminator implements AutoCloseable {
    * @param seed seed of the weights
    */
   public static LanguageDiscriminator create(ModelFolder folder, Transformer body, long seed) {
-    int hidden = body.config().hiddenSize();
+    int hidden = body.architecture().hiddenSize();
     return new LanguageDiscriminator(
         ParameterSource.read(folder, body, seed, source -> source.newLinear(NAME, 1, hidden)));
   }
@@ -45,7 +45,10 @@ public final class LanguageDiscriminator implements AutoCloseable {
   /** Returns the same as {@link #logits}, with the parameters as constants. */
   Tensor logitsByConstants(Tensor vectors) {
     return torch
-        .linear(vectors, linear.weight().values().detach(), linear.bias().values().detach())
+        .linear(
+            vectors,
+            linear.weight().values().detach(),
+            linear.bias().orElseThrow().values().detach())
         .squeeze(1);
   }
 

@@ -77,7 +77,7 @@ final class BiEncoderTask extends EncoderTask {
   private TeacherEncoder teacher(BiEncoderObjectiveOptions.TeacherDistillation options) {
     TeacherEncoder opened = TeacherEncoder.open(options.teacher(), recipe);
     try {
-      opened.requireCompatible(options, base().transformer().config().hiddenSize());
+      opened.requireCompatible(options, base().transformer().architecture().hiddenSize());
     } catch (RuntimeException e) {
       opened.close();
       throw e;

@@ -93,7 +93,8 @@ public record FineTuning(
       Transformer transformer, FineTuningTask task, TrainingTasks.Task<B> trainingTask) {
     OptimizerOptions optimizer = recipe.optimizer();
     List<TaskOptimizer> taskOptimizers = task.taskOptimizers();
-    try (AdamW adam = optimizer.createOptimizer(task.parameters(), transformer.config().layers())) {
+    try (AdamW adam =
+        optimizer.createOptimizer(task.parameters(), transformer.architecture().layers().size())) {
       Trainer.Builder<B> trainer =
           Trainer.of(trainingTask, List.of(adam), new Checkpoints(work.resolve("checkpoints")))
               .options(recipe.training(), optimizer.schedule())

@@ -54,8 +54,7 @@ public final class PretrainedModel implements AutoCloseable {
       try {
         requirePositions(model, transformer);
         transformer.freeze(frozenParameters(model));
-        return new PretrainedModel(
-            folder, tokenizer, transformer, encodingSettings(model, folder.encoding()));
+        return new PretrainedModel(folder, tokenizer, transformer, encodingSettings(model, folder));
       } catch (RuntimeException e) {
         transformer.close();
         throw e;
@@ -67,14 +66,14 @@ public final class PretrainedModel implements AutoCloseable {
   }
 
   private static void requirePositions(PretrainedModelOptions model, Transformer transformer) {
-    if (model.maxLength() > transformer.config().maxLength()) {
+    if (model.maxLength() > transformer.architecture().maxLength()) {
       throw new TrainingException(
           "model.max-length is "
               + model.maxLength()
               + ", but "
               + model.base()
               + " has positions for "
-              + transformer.config().maxLength());
+              + transformer.architecture().maxLength());
     }
   }
 
@@ -91,12 +90,14 @@ public final class PretrainedModel implements AutoCloseable {
   }
 
   private static EncodingSettings encodingSettings(
-      PretrainedModelOptions model, EncodingSettings defaults) {
+      PretrainedModelOptions model, ModelFolder folder) {
+    EncodingSettings defaults = folder.encoding();
+    Pooling unstated = folder.architecture().attention().causal() ? Pooling.LAST : Pooling.MEAN;
     Pooling pooling =
         model
             .pooling()
             .map(choice -> Pooling.valueOf(choice.name()))
-            .orElse(defaults.pooling() == Pooling.NONE ? Pooling.MEAN : defaults.pooling());
+            .orElse(defaults.pooling() == Pooling.NONE ? unstated : defaults.pooling());
     return new EncodingSettings(
         model.queryPrefix().orElse(defaults.queryPrefix()),
         model.passagePrefix().orElse(defaults.passagePrefix()),

@@ -14,8 +14,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *
  * @param base folder of the model from which training starts
  * @param layers number of layers to keep, counted from the first; 0 for all
- * @param pooling pooling of a bi-encoder; the default is the pooling of the base model, or the mean
- *     if it has none
+ * @param pooling pooling of a bi-encoder; the default is the pooling of the base model; if it has
+ *     none, the mean, or the last token of a decoder, the only one that attends to the whole text
  * @param queryPrefix prefix of every query and every sentence of a pair; the default is that of the
  *     base model
  * @param passagePrefix prefix of every passage; the default is that of the base model
@@ -45,7 +45,9 @@ public record PretrainedModelOptions(
     /** Mean of all tokens. */
     MEAN,
     /** The vector of the first token. */
-    CLS
+    CLS,
+    /** The vector of the last token. */
+    LAST
   }
 
   /** The precision in which the rows of the word embedding are read. */

@@ -38,7 +38,8 @@ public final class AnswerSpanHead implements Head {
         body,
         0,
         source ->
-            new AnswerSpanHead(source.linear(OUTPUTS, START_AND_END, body.config().hiddenSize())));
+            new AnswerSpanHead(
+                source.linear(OUTPUTS, START_AND_END, body.architecture().hiddenSize())));
   }
 
   /**
@@ -53,7 +54,7 @@ public final class AnswerSpanHead implements Head {
         seed,
         source ->
             new AnswerSpanHead(
-                source.newLinear(OUTPUTS, START_AND_END, body.config().hiddenSize())));
+                source.newLinear(OUTPUTS, START_AND_END, body.architecture().hiddenSize())));
   }
 
   /**

@@ -8,12 +8,13 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.architecture.Activation;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.transformer.Activations;
 import org.isogloss.neural.transformer.EmbeddingLayer;
-import org.isogloss.neural.transformer.LayerNorm;
 import org.isogloss.neural.transformer.Linear;
+import org.isogloss.neural.transformer.Norm;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
@@ -29,23 +30,23 @@ public final class LanguageModelHead implements Head {
   private static final String NORM = "cls.predictions.transform.LayerNorm";
   private static final String BIAS = "cls.predictions.bias";
 
+  private static final String NEW_HEAD = "a new head of a language model";
+
   private static final float DEVIATIONS = 3;
 
   private final Linear dense;
-  private final LayerNorm norm;
+  private final Norm norm;
   private final Parameter bias;
   private final Activation activation;
   private final EmbeddingLayer embeddings;
 
-  private LanguageModelHead(Linear dense, LayerNorm norm, Parameter bias, Transformer body) {
+  private LanguageModelHead(
+      Linear dense, Norm norm, Parameter bias, Activation activation, EmbeddingLayer embeddings) {
     this.dense = dense;
     this.norm = norm;
     this.bias = bias;
-    this.activation =
-        body.config().family() == TransformerConfig.Family.XLM_ROBERTA
-            ? Activation.GELU
-            : body.config().activation();
-    this.embeddings = body.embeddings();
+    this.activation = activation;
+    this.embeddings = embeddings;
   }
 
   /**
@@ -54,27 +55,31 @@ public final class LanguageModelHead implements Head {
    * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no such head
    */
   public static LanguageModelHead load(ModelFolder folder, Transformer body) {
-    TransformerConfig config = body.config();
-    int hidden = config.hiddenSize();
+    EncoderArchitecture architecture = body.architecture();
+    int hidden = architecture.hiddenSize();
+    var settings = org.isogloss.modelio.transformer.LanguageModelHead.read(folder.path());
     return ParameterSource.read(
         folder,
         body,
         0,
         source ->
             new LanguageModelHead(
-                source.linear(DENSE, hidden, hidden),
-                source.norm(NORM, hidden, config.layerNormEpsilon()),
-                source.stored(BIAS, config.vocabularySize()),
-                body));
+                source.linear(DENSE, hidden, hidden, settings.denseBias()),
+                source.norm(NORM, hidden, architecture.normalization()),
+                source.stored(BIAS, architecture.embeddings().vocabularySize()),
+                settings.activation(),
+                body.embeddings()));
   }
 
   /**
    * Creates a new head.
    *
    * @param seed seed of the new weights
+   * @throws org.isogloss.core.IsoglossException if the type of the model is not of the families
+   *     that get new heads
    */
   public static LanguageModelHead create(ModelFolder folder, Transformer body, long seed) {
-    TransformerConfig config = body.config();
+    TransformerConfig config = body.familyConfig(NEW_HEAD);
     int hidden = config.hiddenSize();
     return ParameterSource.read(
         folder,
@@ -85,7 +90,8 @@ public final class LanguageModelHead implements Head {
                 source.newLinear(DENSE, hidden, hidden),
                 source.newNorm(NORM, hidden, config.layerNormEpsilon()),
                 source.constant(BIAS, 0, config.vocabularySize()),
-                body));
+                activation(config),
+                body.embeddings()));
   }
 
   /**
@@ -93,9 +99,12 @@ public final class LanguageModelHead implements Head {
    * logit of a token is the product of its word embedding with the normalised activation of the
    * vector, above a threshold of {@value #DEVIATIONS} standard deviations of such products with
    * random vectors, which is the norm of the word embedding: few tokens have a positive logit.
+   *
+   * @throws org.isogloss.core.IsoglossException if the type of the model is not of the families
+   *     that get new heads
    */
   public static LanguageModelHead createSparse(ModelFolder folder, Transformer body) {
-    TransformerConfig config = body.config();
+    TransformerConfig config = body.familyConfig(NEW_HEAD);
     int hidden = config.hiddenSize();
     float[] bias = new WordEmbeddings(body).norms();
     for (int i = 0; i < bias.length; i++) {
@@ -112,7 +121,14 @@ public final class LanguageModelHead implements Head {
                     source.constant(DENSE + ".bias", 0, hidden)),
                 source.newNorm(NORM, hidden, config.layerNormEpsilon()),
                 source.of(BIAS, bias),
-                body));
+                activation(config),
+                body.embeddings()));
+  }
+
+  private static Activation activation(TransformerConfig config) {
+    return config.family() == TransformerConfig.Family.XLM_ROBERTA
+        ? Activation.GELU
+        : config.activation();
   }
 
   /**

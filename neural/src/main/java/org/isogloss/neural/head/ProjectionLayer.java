@@ -31,7 +31,7 @@ public final class ProjectionLayer implements AutoCloseable {
    * @param seed seed of the weights
    */
   public static ProjectionLayer create(ModelFolder folder, Transformer body, long seed) {
-    int hidden = body.config().hiddenSize();
+    int hidden = body.architecture().hiddenSize();
     return new ProjectionLayer(
         ParameterSource.read(folder, body, seed, source -> source.newLinear(NAME, hidden, hidden)));
   }

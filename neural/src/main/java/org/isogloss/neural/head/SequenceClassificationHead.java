@@ -34,7 +34,8 @@ public final class SequenceClassificationHead implements Head {
     this.pooler = pooler;
     this.classifier = classifier;
     this.dropout = body.dropout();
-    this.appliesInputDropout = body.config().family() == TransformerConfig.Family.XLM_ROBERTA;
+    this.appliesInputDropout =
+        body.familyConfig("classifiers of texts").family() == TransformerConfig.Family.XLM_ROBERTA;
   }
 
   /**
@@ -43,7 +44,7 @@ public final class SequenceClassificationHead implements Head {
    * @throws org.isogloss.modelio.format.ModelFormatException if the folder has no such head
    */
   public static SequenceClassificationHead load(ModelFolder folder, Transformer body) {
-    int hidden = body.config().hiddenSize();
+    int hidden = body.architecture().hiddenSize();
     return ParameterSource.read(
         folder,
         body,
@@ -65,7 +66,7 @@ public final class SequenceClassificationHead implements Head {
    */
   public static SequenceClassificationHead create(
       ModelFolder folder, Transformer body, int labels, long seed) {
-    int hidden = body.config().hiddenSize();
+    int hidden = body.architecture().hiddenSize();
     return ParameterSource.read(
         folder,
         body,
@@ -85,7 +86,7 @@ public final class SequenceClassificationHead implements Head {
    */
   public static SequenceClassificationHead createLinear(
       ModelFolder folder, Transformer body, int labels, long seed) {
-    int hidden = body.config().hiddenSize();
+    int hidden = body.architecture().hiddenSize();
     return ParameterSource.read(
         folder,
         body,

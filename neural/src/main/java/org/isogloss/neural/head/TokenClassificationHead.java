@@ -41,7 +41,9 @@ public final class TokenClassificationHead implements Head {
         source ->
             new TokenClassificationHead(
                 source.linear(
-                    CLASSIFIER, source.rows(CLASSIFIER + ".weight"), body.config().hiddenSize()),
+                    CLASSIFIER,
+                    source.rows(CLASSIFIER + ".weight"),
+                    body.architecture().hiddenSize()),
                 body));
   }
 
@@ -59,7 +61,7 @@ public final class TokenClassificationHead implements Head {
         seed,
         source ->
             new TokenClassificationHead(
-                source.newLinear(CLASSIFIER, labels, body.config().hiddenSize()), body));
+                source.newLinear(CLASSIFIER, labels, body.architecture().hiddenSize()), body));
   }
 
   /**

@@ -47,13 +47,12 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
    * The current parameters are written, including frozen ones.
    *
    * @param folder the folder to write, which must be absent or empty; it is created atomically
-   * @param tokenizerFolder the folder whose tokenizer files are copied: the one from which the
-   *     transformer was loaded
+   * @param base the folder from which the transformer was loaded, whose tokenizer files are copied
    * @param manifest the manifest, whose pooling must be the one of the head
    * @throws org.isogloss.core.IsoglossException if the folder cannot be written
    */
-  public void write(Path folder, ModelFolder tokenizerFolder, ModelManifest manifest) {
-    write(folder, tokenizerFolder, manifest, List.of(), List.of(), staging -> {});
+  public void write(Path folder, ModelFolder base, ModelManifest manifest) {
+    write(folder, base, manifest, List.of(), List.of(), staging -> {});
   }
 
   /**
@@ -65,7 +64,7 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
    */
   public void write(
       Path folder,
-      ModelFolder tokenizerFolder,
+      ModelFolder base,
       ModelManifest manifest,
       List<String> labels,
       List<Path> extraFiles,
@@ -81,14 +80,14 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
     List<Parameter> all = new ArrayList<>(body.parameters());
     all.addAll(head.parameters());
     TransformerFolderWriter writer =
-        new TransformerFolderWriter(body.config(), head.kind()).labels(labels);
+        TransformerFolderWriter.like(base, body.config(), head.kind()).labels(labels);
     for (Parameter parameter : all) {
       writer.add(
           new TensorInfo(parameter.name(), type, shape(parameter.values())),
           out -> copy(parameter.values(), out));
     }
     extraFiles.forEach(writer::copyFile);
-    writer.others(others).write(folder, tokenizerFolder, manifest);
+    writer.others(others).write(folder, base, manifest);
   }
 
   private static List<Long> shape(Tensor values) {

@@ -29,7 +29,7 @@ record QueryTokenWeights(Parameter logarithms) implements AutoCloseable {
 
   /** Continues with the weights of the base model if it has some; else all weights are 1. */
   static QueryTokenWeights create(PretrainedModel base) {
-    int size = base.transformer().config().vocabularySize();
+    int size = base.transformer().architecture().embeddings().vocabularySize();
     float[] logarithms = new float[size];
     base.folder()
         .sparseHead()

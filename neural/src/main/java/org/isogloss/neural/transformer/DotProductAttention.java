@@ -32,9 +32,19 @@ public final class DotProductAttention {
    */
   public static Tensor attend(
       Tensor query, Tensor key, Tensor value, Optional<Tensor> mask, double dropout) {
+    return attend(query, key, value, mask, scale(query), dropout);
+  }
+
+  /**
+   * Attends without regard to order.
+   *
+   * @param scale factor of the products of queries and keys
+   */
+  static Tensor attend(
+      Tensor query, Tensor key, Tensor value, Optional<Tensor> mask, double scale, double dropout) {
     return isSlowFused(query)
-        ? separate(query, key, value, mask, dropout)
-        : fused(query, key, value, mask, dropout, false);
+        ? separate(query, key, value, mask, scale, dropout)
+        : fused(query, key, value, mask, scale, dropout, false);
   }
 
   /**
@@ -45,9 +55,27 @@ public final class DotProductAttention {
    * @param value the same shape
    */
   public static Tensor attendCausally(Tensor query, Tensor key, Tensor value) {
+    return attendCausally(query, key, value, scale(query), 0);
+  }
+
+  /**
+   * Attends from each position to itself and those before it.
+   *
+   * @param scale factor of the products of queries and keys
+   * @param dropout fraction of the weights to drop
+   */
+  static Tensor attendCausally(
+      Tensor query, Tensor key, Tensor value, double scale, double dropout) {
     return isSlowFused(query)
-        ? separate(query, key, value, Optional.of(future(query)), 0)
-        : fused(query, key, value, Optional.empty(), 0, true);
+        ? separate(query, key, value, Optional.of(future(query)), scale, dropout)
+        : fused(query, key, value, Optional.empty(), scale, dropout, true);
+  }
+
+  /**
+   * Returns the scale by the size of a head, with which scores have the variance of one product.
+   */
+  static double scale(Tensor query) {
+    return 1 / Math.sqrt((double) query.size(3));
   }
 
   private static boolean isSlowFused(Tensor query) {
@@ -63,16 +91,15 @@ public final class DotProductAttention {
   }
 
   /** Returns the weights, {@code [batch, heads, queries, keys]}; the last dimension sums to 1. */
-  static Tensor weights(Tensor query, Tensor key, Optional<Tensor> mask) {
-    Tensor scores =
-        query.mul(new Scalar(1 / Math.sqrt((double) query.size(3)))).matmul(key.transpose(2, 3));
+  static Tensor weights(Tensor query, Tensor key, Optional<Tensor> mask, double scale) {
+    Tensor scores = query.mul(new Scalar(scale)).matmul(key.transpose(2, 3));
     return torch.softmax(
         mask.map(values -> scores.add(values.to(scores.scalar_type()))).orElse(scores), 3);
   }
 
   static Tensor separate(
-      Tensor query, Tensor key, Tensor value, Optional<Tensor> mask, double dropout) {
-    Tensor weights = weights(query, key, mask);
+      Tensor query, Tensor key, Tensor value, Optional<Tensor> mask, double scale, double dropout) {
+    Tensor weights = weights(query, key, mask, scale);
     return (dropout > 0 ? torch.dropout(weights, dropout, true) : weights).matmul(value);
   }
 
@@ -81,6 +108,7 @@ public final class DotProductAttention {
       Tensor key,
       Tensor value,
       Optional<Tensor> mask,
+      double scale,
       double dropout,
       boolean causal) {
     return torch.scaled_dot_product_attention(
@@ -90,7 +118,7 @@ public final class DotProductAttention {
         mask.map(TensorOptional::new).orElseGet(TensorOptional::new),
         dropout,
         causal,
-        new DoubleOptional(),
+        new DoubleOptional(scale),
         false);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
@@ -13,6 +14,7 @@ import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.Normalization;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.neural.torch.TensorMemory;
 
@@ -71,9 +73,15 @@ public final class ParameterSource {
     return read(folder, seed, body.device(), body.type(), reader);
   }
 
-  /** Reads a linear map of the model. */
+  /** Reads a linear map with a bias of the model. */
   public Linear linear(String name, int out, int in) {
-    return new Linear(stored(name + ".weight", out, in), stored(name + ".bias", out));
+    return linear(name, out, in, true);
+  }
+
+  /** Reads a linear map of the model, with or without a bias. */
+  public Linear linear(String name, int out, int in, boolean bias) {
+    Parameter weight = stored(name + ".weight", out, in);
+    return new Linear(weight, bias ? Optional.of(stored(name + ".bias", out)) : Optional.empty());
   }
 
   /** Reads a linear map of the model, or creates a new one if the model does not have it. */
@@ -88,14 +96,22 @@ public final class ParameterSource {
   }
 
   /** Reads a normalisation of the model. */
-  public LayerNorm norm(String name, int width, double epsilon) {
-    return new LayerNorm(stored(name + ".weight", width), stored(name + ".bias", width), epsilon);
+  public Norm norm(String name, int width, Normalization settings) {
+    Parameter weight = stored(name + ".weight", width);
+    return new Norm(
+        settings.kind(),
+        weight,
+        settings.bias() ? Optional.of(stored(name + ".bias", width)) : Optional.empty(),
+        settings.epsilon());
   }
 
-  /** Creates a normalisation with weights of ones and a bias of zeros. */
-  public LayerNorm newNorm(String name, int width, double epsilon) {
-    return new LayerNorm(
-        constant(name + ".weight", 1, width), constant(name + ".bias", 0, width), epsilon);
+  /** Creates a layer normalisation with weights of ones and a bias of zeros. */
+  public Norm newNorm(String name, int width, double epsilon) {
+    return new Norm(
+        Normalization.Kind.LAYER,
+        constant(name + ".weight", 1, width),
+        Optional.of(constant(name + ".bias", 0, width)),
+        epsilon);
   }
 
   /** Reads a tensor of the model. */

@@ -2,56 +2,86 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.transformer;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.NoGradGuard;
-import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.architecture.EncoderLayer;
+import org.isogloss.modelio.architecture.RelativePositions;
+import org.isogloss.modelio.transformer.EncoderConfig;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.neural.compression.Int4Quantization;
 import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.text.Encoding;
 
 /**
- * A trainable transformer encoder of the BERT or XLM-RoBERTa family (Devlin et al. 2019; Conneau et
- * al. 2020). All parameters except frozen ones receive gradients. A head turns it into an encoder
- * of texts, a scorer of pairs or a language model.
+ * A trainable transformer encoder of any architecture without experts and adapters. All parameters
+ * except frozen ones receive gradients. A head turns it into an encoder of texts, a scorer of pairs
+ * or a language model.
  *
  * <p>Run each step inside a {@code PointerScope}, to which the results of {@link #forward} belong.
  * The class is not safe for use by multiple threads.
  */
 public final class Transformer implements AutoCloseable {
-  private final TransformerConfig config;
+  private final Path folder;
+  private final EncoderConfig config;
+  private final EncoderArchitecture architecture;
   private final Device device;
   private final ScalarType type;
   private final TransformerDropout dropouts;
   private final EmbeddingLayer embeddings;
+  private final Optional<Parameter> distanceBias;
   private final List<TransformerLayer> layers;
+  private final Optional<Norm> norm;
 
   private Transformer(
-      TransformerConfig config,
+      Path folder,
+      EncoderConfig config,
       TransformerOptions options,
       ScalarType type,
       Device device,
       ParameterSource source) {
+    this.folder = folder;
     this.config = config;
+    this.architecture = config.architecture();
     this.type = type;
     this.device = device;
     this.dropouts =
         new TransformerDropout(
             new Dropout(options.dropout()), new Dropout(options.attentionDropout()));
-    this.embeddings = new EmbeddingLayer(config, source, dropouts.hidden(), options);
+    this.embeddings = new EmbeddingLayer(architecture, source, dropouts.hidden(), options);
+    this.distanceBias =
+        architecture.layers().stream()
+            .map(EncoderLayer::positions)
+            .filter(RelativePositions.Bucketed.class::isInstance)
+            .map(RelativePositions.Bucketed.class::cast)
+            .findFirst()
+            .map(
+                bucketed ->
+                    source.stored(
+                        "encoder.relative_attention_bias.weight",
+                        bucketed.buckets(),
+                        architecture.attention().heads()));
     List<TransformerLayer> all = new ArrayList<>();
-    for (int i = 0; i < config.layers(); i++) {
-      all.add(new TransformerLayer(i, config, source, dropouts));
+    for (int i = 0; i < architecture.layers().size(); i++) {
+      all.add(new TransformerLayer(i, architecture, source, dropouts));
     }
     this.layers = List.copyOf(all);
+    this.norm =
+        architecture.normalizesOutput()
+            ? Optional.of(
+                source.norm(
+                    "encoder.LayerNorm", architecture.hiddenSize(), architecture.normalization()))
+            : Optional.empty();
   }
 
   /**
@@ -59,28 +89,36 @@ public final class Transformer implements AutoCloseable {
    *
    * @throws org.isogloss.modelio.format.ModelFormatException if the folder contains another kind of
    *     model, or its tensors do not match its configuration
-   * @throws IsoglossException if the model has fewer layers than the options keep
+   * @throws IsoglossException if the model has experts or adapters, or fewer layers than the
+   *     options keep
    */
   public static Transformer load(ModelFolder folder, TransformerOptions options) {
-    TransformerConfig stored = folder.transformerConfig();
-    if (options.layers() != TransformerOptions.ALL && options.layers() > stored.layers()) {
+    EncoderConfig stored = folder.encoderConfig();
+    EncoderArchitecture architecture = stored.architecture();
+    requireTrainable(folder, stored);
+    int layers = architecture.layers().size();
+    if (options.layers() != TransformerOptions.ALL && options.layers() > layers) {
       throw new IsoglossException(
           folder.path()
               + ": has "
-              + stored.layers()
+              + layers
               + " layers, expected at least the "
               + options.layers()
               + " layers to keep: reduce the number of layers");
     }
-    if (options.int4WordEmbeddings() && stored.embeddingSize() % Int4Quantization.BLOCK_SIZE != 0) {
+    int width = architecture.embeddings().width();
+    if (options.int4WordEmbeddings() && width % Int4Quantization.BLOCK_SIZE != 0) {
       throw new IsoglossException(
           folder.path()
               + ": the rows of the word embedding have "
-              + stored.embeddingSize()
+              + width
               + " numbers, but four-bit quantization requires a multiple of "
               + Int4Quantization.BLOCK_SIZE);
     }
-    TransformerConfig config = stored.withLayers(Math.min(options.layers(), stored.layers()));
+    EncoderConfig config =
+        options.layers() < layers
+            ? stored.keepingLayers(IntStream.range(0, options.layers()).boxed().toList())
+            : stored;
     ScalarType type =
         options.precision() == TransformerOptions.Precision.FLOAT32
             ? ScalarType.Float
@@ -92,16 +130,57 @@ public final class Transformer implements AutoCloseable {
           0,
           device,
           type,
-          source -> new Transformer(config, options, type, device, source));
+          source -> new Transformer(folder.path(), config, options, type, device, source));
     } catch (RuntimeException e) {
       device.close();
       throw e;
     }
   }
 
-  /** Returns the configuration, with the number of layers that were kept. */
-  public TransformerConfig config() {
+  /** Rejects what has no counterpart here. */
+  private static void requireTrainable(ModelFolder folder, EncoderConfig config) {
+    boolean experts =
+        config.architecture().layers().stream()
+            .anyMatch(layer -> layer.feedForward().experts().isPresent());
+    if (experts || folder.adapters().isPresent()) {
+      throw new IsoglossException(
+          folder.path()
+              + ": is of the type "
+              + config.modelType()
+              + " with "
+              + (experts ? "experts" : "adapters for tasks")
+              + ", which cannot be trained: expected a transformer in which every text uses all"
+              + " weights, such as bert, xlm-roberta, modernbert, gte, qwen3 or gemma3_text");
+    }
+  }
+
+  /** Returns the configuration, with the layers that were kept. */
+  public EncoderConfig config() {
     return config;
+  }
+
+  /** Returns what the layers compute. */
+  public EncoderArchitecture architecture() {
+    return architecture;
+  }
+
+  /**
+   * Returns the configuration of a model of the BERT or the XLM-RoBERTa family.
+   *
+   * @param purpose what only models of these families have here, such as {@code classifiers}
+   * @throws IsoglossException if the model is of another type
+   */
+  public TransformerConfig familyConfig(String purpose) {
+    if (config instanceof TransformerConfig family) {
+      return family;
+    }
+    throw new IsoglossException(
+        folder
+            + ": is of the type "
+            + config.modelType()
+            + ", but "
+            + purpose
+            + " can only be trained on the types bert, xlm-roberta, roberta and camembert");
   }
 
   /** Returns the device on which the transformer computes. */
@@ -124,7 +203,7 @@ public final class Transformer implements AutoCloseable {
 
   /** Creates a batch of texts; its tensors belong to the current pointer scope. */
   public TokenBatch batch(List<Encoding> texts) {
-    return TokenBatch.of(texts, config.padId(), device);
+    return TokenBatch.of(texts, architecture.padId(), device);
   }
 
   /**
@@ -149,41 +228,56 @@ public final class Transformer implements AutoCloseable {
   // The guard acts for the duration of its block.
   @SuppressWarnings("try")
   public Tensor forward(TokenBatch batch, int differentiated) {
-    if (batch.tokens() > config.maxLength()) {
+    if (batch.tokens() > architecture.maxLength()) {
       throw new IllegalArgumentException(
           "a text has "
               + batch.tokens()
               + " tokens, but the model has positions for "
-              + config.maxLength());
+              + architecture.maxLength());
     }
     return TensorMemory.freeingIntermediates(
         () -> {
-          Optional<Tensor> mask = attentionMask(batch);
           int first = layers.size() - differentiated;
           if (first < 0) {
-            return forward(embeddings(batch), layers, mask);
+            return forward(embeddings(batch), 0, layers.size(), patterns(batch));
           }
           Tensor hidden;
           try (NoGradGuard guard = new NoGradGuard()) {
-            hidden = forward(embeddings(batch), layers.subList(0, first), mask);
+            hidden = forward(embeddings(batch), 0, first, patterns(batch));
+            if (differentiated == 0) {
+              return hidden;
+            }
           }
-          return forward(hidden, layers.subList(first, layers.size()), mask);
+          return forward(hidden, first, layers.size(), patterns(batch));
         });
+  }
+
+  private List<AttentionPattern> patterns(TokenBatch batch) {
+    return AttentionPattern.ofLayers(architecture, batch, type, distanceBias);
   }
 
   private Tensor embeddings(TokenBatch batch) {
     return TensorMemory.freeingIntermediates(() -> embeddings.forward(batch));
   }
 
-  private static Tensor forward(
-      Tensor hidden, List<TransformerLayer> layers, Optional<Tensor> mask) {
-    for (TransformerLayer layer : layers) {
-      Tensor in = hidden;
-      hidden = TensorMemory.freeingIntermediates(() -> layer.forward(in, mask));
+  /** Computes a range of the layers; the normalisation of the output belongs to the last one. */
+  private Tensor forward(Tensor hidden, int from, int to, List<AttentionPattern> patterns) {
+    Tensor out = hidden;
+    for (int i = from; i < to; i++) {
+      Tensor in = out;
+      TransformerLayer layer = layers.get(i);
+      AttentionPattern pattern = patterns.get(i);
+      boolean last = i == layers.size() - 1;
+      out =
+          TensorMemory.freeingIntermediates(
+              () -> {
+                Tensor states = layer.forward(in, pattern);
+                return last ? norm.map(n -> n.apply(states)).orElse(states) : states;
+              });
       // Only autograd may still need the input of the layer.
       in.close();
     }
-    return hidden;
+    return out;
   }
 
   /**
@@ -193,29 +287,22 @@ public final class Transformer implements AutoCloseable {
    *     dimension attends to the token of the fourth
    */
   public List<Tensor> attentionWeights(TokenBatch batch) {
-    Optional<Tensor> mask = attentionMask(batch);
+    List<AttentionPattern> patterns = patterns(batch);
     List<Tensor> all = new ArrayList<>();
     Tensor hidden = embeddings.forward(batch);
-    for (TransformerLayer layer : layers) {
-      all.add(layer.attentionWeights(hidden, mask));
-      hidden = layer.forward(hidden, mask);
+    for (int i = 0; i < layers.size(); i++) {
+      all.add(layers.get(i).attentionWeights(hidden, patterns.get(i)));
+      hidden = layers.get(i).forward(hidden, patterns.get(i));
     }
     return all;
-  }
-
-  /** Returns negative infinity for padding and 0 for tokens, {@code [batch, 1, 1, tokens]}. */
-  private Optional<Tensor> attentionMask(TokenBatch batch) {
-    if (!batch.isPadded()) {
-      return Optional.empty();
-    }
-    Tensor padding = batch.mask().logical_not().view(batch.size(), 1, 1, batch.tokens());
-    return Optional.of(padding.to(type).masked_fill(padding, new Scalar(Float.NEGATIVE_INFINITY)));
   }
 
   /** Returns all parameters, including frozen ones, in the order of the model. */
   public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(embeddings.parameters());
+    distanceBias.ifPresent(all::add);
     layers.forEach(layer -> all.addAll(layer.parameters()));
+    norm.ifPresent(n -> all.addAll(n.parameters()));
     return all;
   }
 

@@ -11,8 +11,8 @@ import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.translation.TranslationTensors;
 import org.isogloss.neural.transformer.Activations;
 import org.isogloss.neural.transformer.Dropout;
-import org.isogloss.neural.transformer.LayerNorm;
 import org.isogloss.neural.transformer.Linear;
+import org.isogloss.neural.transformer.Norm;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.ParameterSource;
 
@@ -24,12 +24,12 @@ import org.isogloss.neural.transformer.ParameterSource;
  */
 final class DecoderLayer {
   private final Attention self;
-  private final LayerNorm selfNorm;
+  private final Norm selfNorm;
   private final Attention cross;
-  private final LayerNorm crossNorm;
+  private final Norm crossNorm;
   private final Linear intermediate;
   private final Linear output;
-  private final LayerNorm feedForwardNorm;
+  private final Norm feedForwardNorm;
   private final Activation activation;
   private final Dropout dropout;
 

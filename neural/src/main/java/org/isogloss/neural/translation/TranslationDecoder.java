@@ -18,7 +18,7 @@ import org.isogloss.modelio.translation.TranslationTensors;
 import org.isogloss.neural.torch.TensorMemory;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.neural.transformer.Dropout;
-import org.isogloss.neural.transformer.LayerNorm;
+import org.isogloss.neural.transformer.Norm;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.Transformer;
@@ -33,9 +33,9 @@ import org.isogloss.neural.transformer.WordEmbeddings;
 final class TranslationDecoder implements AutoCloseable {
   private final Parameter words;
   private final Parameter positions;
-  private final LayerNorm embeddingNorm;
+  private final Norm embeddingNorm;
   private final List<DecoderLayer> layers;
-  private final LayerNorm norm;
+  private final Norm norm;
   private final Parameter outputBias;
   private final Dropout dropout;
 
@@ -79,7 +79,11 @@ final class TranslationDecoder implements AutoCloseable {
         seed,
         source ->
             new TranslationDecoder(
-                encoder.config(), settings, vocabulary.size(), source, encoder.dropout()));
+                encoder.familyConfig("translation models"),
+                settings,
+                vocabulary.size(),
+                source,
+                encoder.dropout()));
   }
 
   /**
@@ -96,10 +100,14 @@ final class TranslationDecoder implements AutoCloseable {
       Tensor segment = parameter(encoder, "embeddings.token_type_embeddings.weight").select(0, 0);
       Tensor rows =
           parameter(encoder, "embeddings.position_embeddings.weight")
-              .narrow(0, encoder.config().firstPosition(), positions.values().size(0));
+              .narrow(0, encoder.architecture().firstPosition(), positions.values().size(0));
       positions.values().copy_(rows.add(segment));
       embeddingNorm.weight().values().copy_(parameter(encoder, "embeddings.LayerNorm.weight"));
-      embeddingNorm.bias().values().copy_(parameter(encoder, "embeddings.LayerNorm.bias"));
+      embeddingNorm
+          .bias()
+          .orElseThrow()
+          .values()
+          .copy_(parameter(encoder, "embeddings.LayerNorm.bias"));
     }
   }
 

@@ -185,7 +185,11 @@ final class TranslationTask implements FineTuningTask {
       tensors.put(parameter.name(), out -> copy(parameter.values(), out));
     }
     TranslationFiles.write(
-        folder, base.transformer().config(), settings, network.vocabulary(), tensors);
+        folder,
+        base.transformer().familyConfig("translation models"),
+        settings,
+        network.vocabulary(),
+        tensors);
     return List.of(
         folder.resolve(TranslationSettings.FILE), folder.resolve(TranslationFiles.WEIGHTS));
   }

@@ -150,7 +150,7 @@ class AdversaryObjectiveTest {
   }
 
   private List<Parameter> topLayer() {
-    String prefix = "encoder.layer." + (transformer.config().layers() - 1) + ".";
+    String prefix = "encoder.layer." + (transformer.architecture().layers().size() - 1) + ".";
     return transformer.parameters().stream()
         .filter(parameter -> parameter.name().startsWith(prefix))
         .toList();
@@ -191,7 +191,7 @@ class AdversaryObjectiveTest {
   void forwardBelowTheTopLayersIsThatOfTheWholeModel() {
     List<Encoding> texts = batch(false).stream().map(AdversaryExample::text).toList();
     float[] whole = TransformerFixtures.numbers(transformer.forward(transformer.batch(texts)));
-    for (int layers = 0; layers <= transformer.config().layers(); layers++) {
+    for (int layers = 0; layers <= transformer.architecture().layers().size(); layers++) {
       Tensor partly = transformer.forward(transformer.batch(texts), layers);
       assertThat(TransformerFixtures.numbers(partly)).isEqualTo(whole);
       assertThat(partly.requires_grad()).isEqualTo(layers > 0);

@@ -56,7 +56,7 @@ class LateInteractionObjectiveTest {
     for (int i = 0; i < importance.length; i++) {
       importance[i] = random.nextFloat();
     }
-    float[][] means = new float[2][base.transformer().config().hiddenSize()];
+    float[][] means = new float[2][base.transformer().architecture().hiddenSize()];
     for (float[] mean : means) {
       for (int i = 0; i < mean.length; i++) {
         mean[i] = random.nextFloat() - .5f;

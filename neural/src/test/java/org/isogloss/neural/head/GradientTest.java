@@ -43,7 +43,9 @@ class GradientTest {
         List.of(
             new Encoding(
                 new int[] {2, 7, 9, 3, 8, 3},
-                body.config().tokenTypes() == 1 ? new int[6] : new int[] {0, 0, 0, 0, 1, 1},
+                body.architecture().embeddings().segments() < 2
+                    ? new int[6]
+                    : new int[] {0, 0, 0, 0, 1, 1},
                 new int[6],
                 new int[6],
                 new int[6]),

@@ -63,7 +63,25 @@ class HeadsTest {
           .isLessThan(1e-5);
     }
     assertThatThrownBy(() -> new PoolingHead(Pooling.NONE))
-        .hasMessage("pooling is NONE, expected MEAN or CLS");
+        .hasMessage("pooling is NONE, expected MEAN, CLS, LAST, WEIGHTED_MEAN or MAX");
+  }
+
+  @Test
+  void poolsOnlyTheTokensOfAText() {
+    Tensor hidden = Tensor.create(new float[] {1, -2, 5, -4, 9, 9, 2, 3, 4, 1, 6, -7}, 2, 3, 2);
+    try (Transformer body = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
+      TokenBatch batch =
+          body.batch(
+              List.of(TransformerFixtures.encoding(5, 6), TransformerFixtures.encoding(5, 6, 7)));
+      assertThat(pooled(Pooling.LAST, hidden, batch)).containsExactly(5, -4, 6, -7);
+      assertThat(pooled(Pooling.MAX, hidden, batch)).containsExactly(5, -2, 6, 3);
+      assertThat(pooled(Pooling.WEIGHTED_MEAN, hidden, batch))
+          .containsExactly(new float[] {11 / 3f, -10 / 3f, 28 / 6f, -16 / 6f}, within(1e-6f));
+    }
+  }
+
+  private static float[] pooled(Pooling pooling, Tensor hidden, TokenBatch batch) {
+    return TransformerFixtures.numbers(new PoolingHead(pooling).pooled(hidden, batch));
   }
 
   private static float[][] unit(float[][] rows) {

@@ -124,7 +124,7 @@ class PythonInteroperabilityTest {
       List<Encoding> rows = TransformerFixtures.texts(sample.golden());
       JsonNode found = python(to, rows, sample.golden().texts());
       assertThat(found.get("class").asText())
-          .isEqualTo(head.kind().architecture(body.config().family()));
+          .isEqualTo(head.kind().architecture(body.familyConfig("heads").family()));
       assertThat(TransformerFixtures.distance(means(body, rows), floats(found.get("mean"))))
           .isLessThan(1e-5);
       float[][] actual = new float[rows.size()][];

@@ -5,6 +5,9 @@ package org.isogloss.neural.head;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,7 @@ import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.transformer.Parameter;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 @RequiresTorch
 class TrainedTransformerTest {
@@ -146,6 +151,60 @@ class TrainedTransformerTest {
   void languageModelsSurviveARoundTrip(SampleTransformer sample) {
     assertRoundTrip(
         sample, (model, body) -> LanguageModelHead.create(model, body, 1), LanguageModelHead::load);
+  }
+
+  /** The configuration, apart from the type of the weights, and the names of the tensors. */
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"NOMIC_MOE", "JINA_ADAPTERS"})
+  void writesTheFormOfTheModelFromWhichTrainingStarted(SampleEncoder sample) throws IOException {
+    Path to = folder.resolve("written");
+    Path source = sample.copyInto(folder);
+    try (ModelFolder model = ModelFolder.open(source);
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      perturb(body.parameters());
+      Pooling pooling = model.encoding().pooling();
+      new TrainedTransformer(body, new PoolingHead(pooling), DataType.F32)
+          .write(to, model, manifest(pooling));
+      try (ModelFolder written = ModelFolder.open(to);
+          Transformer reopened = Transformer.load(written, TransformerOptions.DEFAULT);
+          Safetensors before = model.weights();
+          Safetensors after = written.weights()) {
+        assertThat(written.architecture()).isEqualTo(model.architecture());
+        for (int i = 0; i < body.parameters().size(); i++) {
+          assertThat(TransformerFixtures.numbers(reopened.parameters().get(i).values()))
+              .as(body.parameters().get(i).name())
+              .isEqualTo(TransformerFixtures.numbers(body.parameters().get(i).values()));
+        }
+        if (sample != SampleEncoder.ROBERTA) { // Written as XLM-RoBERTa, which is the same.
+          assertThat(after.tensors().keySet()).isSubsetOf(before.tensors().keySet());
+          assertThat(config(to)).isEqualTo(config(source));
+        }
+      }
+    }
+  }
+
+  private static ObjectNode config(Path folder) throws IOException {
+    ObjectNode config =
+        (ObjectNode) new ObjectMapper().readTree(folder.resolve("config.json").toFile());
+    config.remove("dtype");
+    return config;
+  }
+
+  @Test
+  void writesTheFirstLayersOfAnArchitecture() {
+    Path to = folder.resolve("written");
+    TransformerOptions twoLayers = TransformerOptions.builder().layers(2).build();
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.MODERNBERT.copyInto(folder));
+        Transformer body = Transformer.load(model, twoLayers)) {
+      new TrainedTransformer(body, new PoolingHead(Pooling.MEAN), DataType.F32)
+          .write(to, model, manifest(Pooling.MEAN));
+      try (ModelFolder written = ModelFolder.open(to)) {
+        assertThat(written.architecture().layers())
+            .isEqualTo(model.architecture().layers().subList(0, 2));
+      }
+    }
   }
 
   @ParameterizedTest

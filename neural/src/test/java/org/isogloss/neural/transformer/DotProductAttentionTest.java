@@ -107,7 +107,10 @@ class DotProductAttentionTest {
     for (Optional<Tensor> mask : List.of(Optional.<Tensor>empty(), Optional.of(mask(tokens)))) {
       List<float[]> expected =
           outputAndGradients(() -> libtorch(query, key, value, mask, false), inputs);
-      Supplier<Tensor> separate = () -> DotProductAttention.separate(query, key, value, mask, 0);
+      Supplier<Tensor> separate =
+          () ->
+              DotProductAttention.separate(
+                  query, key, value, mask, DotProductAttention.scale(query), 0);
       assertClose(outputAndGradients(separate, inputs), expected, 2e-5f);
       Supplier<Tensor> bfloat16 =
           () ->
@@ -130,7 +133,12 @@ class DotProductAttentionTest {
     Supplier<Tensor> separate =
         () ->
             DotProductAttention.separate(
-                query, key, value, Optional.of(DotProductAttention.future(query)), 0);
+                query,
+                key,
+                value,
+                Optional.of(DotProductAttention.future(query)),
+                DotProductAttention.scale(query),
+                0);
     assertClose(outputAndGradients(separate, inputs), expected, 2e-5f);
     assertClose(
         outputAndGradients(() -> DotProductAttention.attendCausally(query, key, value), inputs),
@@ -151,7 +159,10 @@ class DotProductAttentionTest {
     Tensor value = half(random(40));
     float[] attended = numbers(DotProductAttention.attend(query, key, value, Optional.empty(), 0));
     assertThat(attended)
-        .isEqualTo(numbers(DotProductAttention.separate(query, key, value, Optional.empty(), 0)))
+        .isEqualTo(
+            numbers(
+                DotProductAttention.separate(
+                    query, key, value, Optional.empty(), DotProductAttention.scale(query), 0)))
         .isNotEqualTo(numbers(libtorch(query, key, value, Optional.empty(), false)));
   }
 
@@ -165,7 +176,7 @@ class DotProductAttentionTest {
     long tokens = 100;
     Tensor zero = torch.zeros(new long[] {BATCH, HEADS, tokens, HEAD_SIZE});
     Tensor one = torch.ones(new long[] {BATCH, HEADS, tokens, HEAD_SIZE});
-    Tensor attended = DotProductAttention.separate(zero, zero, one, Optional.empty(), 0.25);
+    Tensor attended = DotProductAttention.separate(zero, zero, one, Optional.empty(), 1, 0.25);
     // The mean of equal weights is kept, and each output counts its weights that remain.
     assertThat(attended.mean().item_float()).isBetween(0.98f, 1.02f);
     assertThat(attended.std().item_float()).isBetween(0.04f, 0.08f);

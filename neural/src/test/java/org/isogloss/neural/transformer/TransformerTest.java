@@ -85,7 +85,7 @@ class TransformerTest {
     TransformerOptions oneLayer = TransformerOptions.builder().layers(1).build();
     try (Transformer truncated =
         TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder, oneLayer)) {
-      assertThat(truncated.config().layers()).isEqualTo(1);
+      assertThat(truncated.architecture().layers().size()).isEqualTo(1);
       assertThat(names(truncated)).noneMatch(name -> name.startsWith("encoder.layer.1."));
       assertThat(truncated.forward(batch(truncated)).size(2)).isEqualTo(32);
     }
@@ -140,7 +140,7 @@ class TransformerTest {
   void rejectsTextsLongerThanTheMaximumLength() {
     try (Transformer transformer =
         TransformerFixtures.load(SampleTransformer.XLMR_ENCODER, folder)) {
-      int maxLength = transformer.config().maxLength();
+      int maxLength = transformer.architecture().maxLength();
       TokenBatch fits =
           transformer.batch(List.of(TransformerFixtures.encoding(new int[maxLength])));
       assertThat(transformer.forward(fits).size(1)).isEqualTo(maxLength);
@@ -197,16 +197,17 @@ class TransformerTest {
       List<Encoding> texts = TransformerFixtures.texts(SampleTransformer.BERT_ENCODER.golden());
       TokenBatch batch = transformer.batch(texts.subList(0, 2));
       List<Tensor> layers = transformer.attentionWeights(batch);
-      assertThat(layers).hasSize(transformer.config().layers());
+      assertThat(layers).hasSize(transformer.architecture().layers().size());
       Tensor hidden = transformer.embeddings().forward(batch);
-      int size = transformer.config().headSize();
+      int size = transformer.architecture().attention().headSize();
       int tokens = batch.tokens();
       float[] attention = Tensors.toArray(layers.getFirst());
       for (int text = 0; text < batch.size(); text++) {
         float[][] query = project(transformer, hidden.select(0, text), "query");
         float[][] key = project(transformer, hidden.select(0, text), "key");
-        for (int head = 0; head < transformer.config().heads(); head++) {
-          int row = (text * transformer.config().heads() + head) * tokens * tokens;
+        for (int head = 0; head < transformer.architecture().attention().heads(); head++) {
+          int row =
+              (text * transformer.architecture().attention().heads() + head) * tokens * tokens;
           double sum = 0;
           double[] expected = new double[tokens];
           for (int j = 0; j < batch.length(text); j++) {

@@ -233,7 +233,8 @@ class TranslationNetworkTest {
         float[] values = randomise(parameter, random);
         tensors.put(parameter.name(), out -> out.floats(values));
       }
-      TranslationFiles.write(other, reluEncoder.config(), settings, vocabulary, tensors);
+      TranslationFiles.write(
+          other, reluEncoder.familyConfig("decoders"), settings, vocabulary, tensors);
       double[][] states =
           rows(reluEncoder.forward(reluEncoder.batch(List.of(LONG.source()))).select(0, 0));
       double[][] found = logits(network, LONG);

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Isogloss authors
+package org.isogloss.modelio.transformer;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.isogloss.core.json.JsonFile;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
+import org.isogloss.modelio.architecture.TokenEmbeddings;
+import org.isogloss.modelio.file.ModelJson;
+import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
+
+/**
+ * The configuration of a type whose file is kept as it is, except for what changes.
+ *
+ * @param file where it was read, for messages
+ * @param json all keys of the file
+ */
+record CopiedConfig(Path file, ObjectNode json, EncoderArchitecture architecture)
+    implements EncoderConfig {
+  private static final List<String> LAYER_COUNTS =
+      List.of("num_hidden_layers", "n_layers", "n_layer");
+
+  private static final String ARCHITECTURES = "architectures";
+
+  /** States the type of the weights, which are not always written in that of the file. */
+  private static final List<String> WEIGHT_TYPES = List.of("dtype", "torch_dtype");
+
+  private static final Pattern LANGUAGE_MODEL = Pattern.compile("For(MaskedLM|CausalLM)$");
+
+  CopiedConfig {
+    requireNonNull(file, "file is null");
+    requireNonNull(architecture, "architecture is null");
+    json = json.deepCopy();
+  }
+
+  /** Reads the file of a folder. */
+  static CopiedConfig read(Path folder) {
+    Path file = FolderPaths.resolve(folder, TransformerConfig.FILE);
+    return new CopiedConfig(file, ModelJson.readObject(file), ArchitectureReader.read(folder));
+  }
+
+  @Override
+  public String modelType() {
+    return ArchitectureReader.type(ModelJson.of(file, json));
+  }
+
+  @Override
+  public CopiedConfig withVocabularySize(int vocabularySize) {
+    ObjectNode changed = json.deepCopy();
+    changed.put("vocab_size", vocabularySize);
+    TokenEmbeddings before = architecture.embeddings();
+    TokenEmbeddings embeddings =
+        new TokenEmbeddings(
+            vocabularySize,
+            before.width(),
+            before.segments(),
+            before.positions(),
+            before.scale(),
+            before.normalized());
+    return changed(changed, architecture.with(embeddings), "a vocabulary of " + vocabularySize);
+  }
+
+  @Override
+  public CopiedConfig keepingLayers(List<Integer> layers) {
+    ObjectNode changed = json.deepCopy();
+    String count =
+        LAYER_COUNTS.stream().filter(json::has).findFirst().orElse(LAYER_COUNTS.getFirst());
+    changed.put(count, layers.size());
+    JsonNode types = json.get(LayerTypes.KEY);
+    if (types != null && types.isArray()) {
+      ArrayNode kept = changed.putArray(LayerTypes.KEY);
+      layers.forEach(layer -> kept.add(types.get(layer)));
+    }
+    return changed(
+        changed,
+        architecture.withLayers(layers.stream().map(architecture.layers()::get).toList()),
+        "only the layers " + layers);
+  }
+
+  /** Requires that a reader of the changed file finds the expected architecture. */
+  private CopiedConfig changed(ObjectNode changed, EncoderArchitecture expected, String what) {
+    EncoderArchitecture found =
+        ArchitectureReader.read(new EncoderConfigFile(ModelJson.of(file, changed)));
+    if (!found.equals(expected)) {
+      throw new ModelFormatException(
+          file,
+          "cannot state a model with "
+              + what
+              + ": the configuration of the type "
+              + modelType()
+              + " gives layers a pattern of attention or a normalisation by their number; keep the"
+              + " first layers");
+    }
+    return new CopiedConfig(file, changed, found);
+  }
+
+  @Override
+  public void write(Path folder, TransformerHead head, List<String> labels) {
+    if (!labels.isEmpty()) {
+      throw new IllegalArgumentException("models of the type " + modelType() + " have no labels");
+    }
+    ObjectNode written = json.deepCopy();
+    written.remove(WEIGHT_TYPES);
+    if (head == TransformerHead.NONE && json.path(ARCHITECTURES).isArray()) {
+      List<String> classes = new ArrayList<>();
+      json.path(ARCHITECTURES).forEach(name -> classes.add(withoutHead(name.asText())));
+      ArrayNode names = written.putArray(ARCHITECTURES);
+      classes.forEach(names::add);
+    }
+    JsonFile.write(folder.resolve(TransformerConfig.FILE), written);
+  }
+
+  /** Returns the class of Python's transformers without the head of a language model. */
+  private static String withoutHead(String name) {
+    return name.equals("Gemma3ForCausalLM")
+        ? "Gemma3TextModel"
+        : LANGUAGE_MODEL.matcher(name).replaceFirst("Model");
+  }
+}
