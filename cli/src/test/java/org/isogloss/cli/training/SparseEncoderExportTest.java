@@ -48,6 +48,8 @@ class SparseEncoderExportTest extends CommandTest {
   @CsvSource({
     "splade-bert, model, log",
     "splade-xlm-roberta, model, log",
+    "splade-modernbert, model, log",
+    "splade-mpnet, model, log",
     "inference-free-root, tokens, log-log"
   })
   void writesWhatIsIndexedAndSearched(String base, String queries, String activation)

@@ -20,6 +20,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.DataType;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.transformer.Parameter;
@@ -184,6 +185,21 @@ class PythonInteroperabilityTest {
     }
     assertThat(vectorDistance(to, SampleTransformer.BERT_ENCODER.golden().texts()))
         .isLessThan(1e-5);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"DISTILBERT", "MPNET", "ROBERTA", "MODERNBERT", "QWEN2", "QWEN3", "GEMMA3", "GTE"})
+  void opensEncodersOfOtherArchitectures(SampleEncoder sample) throws Exception {
+    Path to = folder.resolve("encoder");
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(folder));
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      TrainedTransformerTest.perturb(body.parameters());
+      Pooling pooling = model.encoding().pooling();
+      new TrainedTransformer(body, new PoolingHead(pooling), DataType.F32)
+          .write(to, model, TrainedTransformerTest.manifest(pooling));
+    }
+    assertThat(vectorDistance(to, sample.golden().texts())).isLessThan(1e-5);
   }
 
   @Test

@@ -5,6 +5,7 @@ padding each. Standard output: the class that was loaded; the mean of the last l
 logits of each row (at the second piece for a language model, at the first for labels of pieces);
 and what sentence-transformers makes of the texts if the folder is a sentence encoder.
 """
+import inspect
 import json
 import os
 import sys
@@ -26,11 +27,13 @@ model.eval()
 out = {"class": architecture, "mean": [], "logits": []}
 out["missing"] = sorted(n for n in info["missing_keys"] if "pooler" not in n)
 out["unexpected"] = sorted(info["unexpected_keys"])
+has_segments = "token_type_ids" in inspect.signature(model.forward).parameters
 with torch.no_grad():
     for ids, types in zip(given["ids"], given["types"]):
-        result = model(torch.tensor([ids]), token_type_ids=torch.tensor([types]),
-                       output_hidden_states=True)
-        out["mean"].append(result.hidden_states[-1][0].mean(0).tolist())
+        segments = {"token_type_ids": torch.tensor([types])} if has_segments else {}
+        result = model(torch.tensor([ids]), output_hidden_states=True, **segments)
+        states = getattr(result, "last_hidden_state", result.hidden_states[-1])
+        out["mean"].append(states[0].mean(0).tolist())
         if architecture.endswith("ForQuestionAnswering"):
             out["logits"].append(result.start_logits[0].tolist() + result.end_logits[0].tolist())
         elif architecture.endswith("ForMaskedLM"):
