@@ -99,9 +99,11 @@ final class ModelCutCommand implements Callable<Integer> {
   }
 
   private void print(LayerPruning.Report report) {
-    console.printRow("layers", report.before().layers() + " -> " + report.after().layers());
     console.printRow(
-        "embedding", report.before().embeddingSize() + " -> " + report.after().embeddingSize());
+        "layers", report.before().layers().size() + " -> " + report.after().layers().size());
+    console.printRow(
+        "embedding",
+        report.before().embeddings().width() + " -> " + report.after().embeddings().width());
     console.printRow(
         "variance",
         String.format(

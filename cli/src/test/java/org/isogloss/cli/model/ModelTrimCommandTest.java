@@ -3,15 +3,25 @@
 package org.isogloss.cli.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
+import org.isogloss.core.Encoder;
+import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.samples.SampleEncoder;
+import org.isogloss.modelio.samples.SampleEncoder.Golden;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.Encoders;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.runtime.export.Precision;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelTrimCommandTest extends CommandTest {
   @Test
@@ -28,6 +38,36 @@ class ModelTrimCommandTest extends CommandTest {
       assertThat(written.manifest().provenance().sources())
           .anyMatch(source -> source.name().equals("text/lines.txt"));
     }
+  }
+
+  /** The vectors of the texts are those that Python computed for the model before. */
+  @ParameterizedTest
+  @EnumSource(names = {"DISTILBERT", "MPNET", "GTE", "NEW", "NOMIC_BERT", "JINA_BERT"})
+  void changesNoVectorOfAText(SampleEncoder sample) throws IOException {
+    Golden golden = sample.golden();
+    Path text = Files.write(folder.resolve("lines.txt"), golden.texts());
+    Path to = folder.resolve("trimmed");
+    assertThat(isogloss("model", "trim", sample.copyInto(folder), "--text", text, "--to", to))
+        .as(err())
+        .isZero();
+    try (ModelFolder written = ModelFolder.open(to);
+        Encoder encoder = Encoders.open(written, new InferenceOptions(1, Precision.FP32))) {
+      float[][] vectors = encoder.encode(golden.texts(), Role.PASSAGE);
+      for (int i = 0; i < vectors.length; i++) {
+        assertThat(vectors[i]).containsExactly(golden.passage()[i], within(1e-5f));
+      }
+    }
+  }
+
+  @Test
+  void rejectsTokenizersWithMerges() throws IOException {
+    Path model = SampleEncoder.MODERNBERT.copyInto(folder);
+    Path text = Files.writeString(folder.resolve("lines.txt"), "What is the largest city?\n");
+    Path to = folder.resolve("trimmed");
+    assertThat(isogloss("model", "trim", model, "--text", text, "--to", to)).isEqualTo(1);
+    assertThat(err())
+        .contains("tokenizer.json: is a BPE tokenizer", "expected WordPiece or Unigram");
+    assertThat(to).doesNotExist();
   }
 
   @Test

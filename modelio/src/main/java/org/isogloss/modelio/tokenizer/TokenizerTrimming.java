@@ -21,6 +21,7 @@ import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.FolderPaths;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.text.Tokenizer;
 
 /** Rewrites the files of a tokenizer for a subset of its tokens with new ids. */
@@ -30,12 +31,24 @@ public final class TokenizerTrimming {
   private final Optional<TokenizerJsonFile> json;
   private final Optional<ObjectNode> config;
 
-  /** Creates a trimming of the tokenizer in a folder, which is already read. */
+  /**
+   * Creates a trimming of the tokenizer in a folder, which is already read.
+   *
+   * @throws ModelFormatException if it is BPE: most of its tokens are steps to others
+   */
   public TokenizerTrimming(Path folder, Tokenizer tokenizer) {
     this.folder = folder;
     this.tokenizer = tokenizer;
     this.json =
         FolderPaths.find(folder, TokenizerFiles.TOKENIZER_JSON).map(TokenizerJsonFile::read);
+    json.filter(file -> !file.merges().isEmpty())
+        .ifPresent(
+            file -> {
+              throw new ModelFormatException(
+                  file.file(),
+                  "is a BPE tokenizer with merges of tokens, from which none can be removed:"
+                      + " expected WordPiece or Unigram");
+            });
     this.config =
         FolderPaths.find(folder, TokenizerFiles.TOKENIZER_CONFIG).map(ModelJson::readObject);
   }

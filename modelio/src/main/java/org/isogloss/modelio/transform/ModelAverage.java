@@ -69,8 +69,7 @@ public final class ModelAverage {
   }
 
   private static void requireCompatible(ModelFolder first, ModelFolder other) {
-    requireSame(
-        "configuration", first, first.transformerConfig(), other, other.transformerConfig());
+    requireSame("configuration", first, first.encoderConfig(), other, other.encoderConfig());
     requireSame("head", first, first.head(), other, other.head());
     requireSame("encoding", first, first.encoding(), other, other.encoding());
     for (String file : TokenizerFiles.ALL) {
@@ -119,7 +118,7 @@ public final class ModelAverage {
       models.forEach(model -> opened.add(TransformerWeights.open(model)));
       ModelFolder first = models.getFirst();
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(first.transformerConfig(), first.head())
+          TransformerFolderWriter.like(first, first.encoderConfig(), first.head())
               .labels(first.labels());
       for (TensorInfo tensor : opened.getFirst().tensors().values()) {
         if (tensor.type().isFloatingPoint()) {

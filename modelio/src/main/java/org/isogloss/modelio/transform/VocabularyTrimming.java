@@ -22,7 +22,7 @@ import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.TensorOutput;
 import org.isogloss.modelio.tokenizer.TokenizerTrimming;
-import org.isogloss.modelio.transformer.TransformerConfig;
+import org.isogloss.modelio.transformer.EncoderConfig;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.text.Tokenizer;
@@ -58,18 +58,20 @@ public final class VocabularyTrimming {
 
   private final ModelFolder folder;
   private final Tokenizer tokenizer;
+  private final TokenizerTrimming files;
   private final long[] counts;
   private long texts;
 
   /**
    * Opens the model to be trimmed.
    *
-   * @throws ModelFormatException if it is not a transformer
+   * @throws ModelFormatException if it is not a transformer, or its tokenizer is BPE
    */
   public VocabularyTrimming(ModelFolder folder) {
-    folder.transformerConfig();
+    folder.encoderConfig();
     this.folder = folder;
     this.tokenizer = folder.tokenizer();
+    this.files = new TokenizerTrimming(folder.path(), tokenizer);
     this.counts = new long[tokenizer.vocabularySize()];
   }
 
@@ -99,9 +101,8 @@ public final class VocabularyTrimming {
     if (texts == 0) {
       throw new IsoglossException("no text was counted: no token would be kept");
     }
-    TokenizerTrimming files = new TokenizerTrimming(folder.path(), tokenizer);
     int[] kept = kept(minCount, files.requiredIds());
-    TransformerConfig config = folder.transformerConfig();
+    EncoderConfig config = folder.encoderConfig();
     long occurrences = 0;
     long covered = 0;
     for (int id = 0; id < counts.length; id++) {
@@ -111,10 +112,11 @@ public final class VocabularyTrimming {
       covered += counts[id];
     }
     TrimmingReport report =
-        new TrimmingReport(config.vocabularySize(), kept.length, occurrences, covered);
+        new TrimmingReport(
+            config.architecture().embeddings().vocabularySize(), kept.length, occurrences, covered);
     try (TransformerWeights weights = TransformerWeights.open(folder)) {
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(config.withVocabularySize(kept.length), folder.head())
+          TransformerFolderWriter.like(folder, config.keepingTokens(kept), folder.head())
               .labels(folder.labels())
               .dense(folder.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.isogloss.core.json.JsonFile;
@@ -21,11 +22,9 @@ import org.isogloss.modelio.format.ModelFormatException;
 /**
  * The configuration of a type whose file is kept as it is, except for what changes.
  *
- * @param file where it was read, for messages
  * @param json all keys of the file
  */
-record CopiedConfig(Path file, ObjectNode json, EncoderArchitecture architecture)
-    implements EncoderConfig {
+record CopiedConfig(ObjectNode json, EncoderArchitecture architecture) implements EncoderConfig {
   private static final List<String> LAYER_COUNTS =
       List.of("num_hidden_layers", "n_layers", "n_layer");
 
@@ -36,8 +35,10 @@ record CopiedConfig(Path file, ObjectNode json, EncoderArchitecture architecture
 
   private static final Pattern LANGUAGE_MODEL = Pattern.compile("For(MaskedLM|CausalLM)$");
 
+  /** The file in messages about a changed configuration, which is not yet written. */
+  private static final Path CHANGED = Path.of(TransformerConfig.FILE);
+
   CopiedConfig {
-    requireNonNull(file, "file is null");
     requireNonNull(architecture, "architecture is null");
     json = json.deepCopy();
   }
@@ -45,28 +46,40 @@ record CopiedConfig(Path file, ObjectNode json, EncoderArchitecture architecture
   /** Reads the file of a folder. */
   static CopiedConfig read(Path folder) {
     Path file = FolderPaths.resolve(folder, TransformerConfig.FILE);
-    return new CopiedConfig(file, ModelJson.readObject(file), ArchitectureReader.read(folder));
+    return new CopiedConfig(ModelJson.readObject(file), ArchitectureReader.read(folder));
   }
 
   @Override
   public String modelType() {
-    return ArchitectureReader.type(ModelJson.of(file, json));
+    return ArchitectureReader.type(ModelJson.of(CHANGED, json));
   }
 
+  /** Ids of special tokens are changed too; the key of a token that is not kept is left out. */
   @Override
-  public CopiedConfig withVocabularySize(int vocabularySize) {
+  public CopiedConfig keepingTokens(int[] ids) {
     ObjectNode changed = json.deepCopy();
-    changed.put("vocab_size", vocabularySize);
+    changed.put("vocab_size", ids.length);
+    json.properties().stream()
+        .filter(entry -> entry.getKey().endsWith("_token_id") && entry.getValue().isInt())
+        .forEach(
+            entry -> {
+              int id = Arrays.binarySearch(ids, entry.getValue().asInt());
+              if (id >= 0) {
+                changed.put(entry.getKey(), id);
+              } else {
+                changed.remove(entry.getKey());
+              }
+            });
     TokenEmbeddings before = architecture.embeddings();
     TokenEmbeddings embeddings =
         new TokenEmbeddings(
-            vocabularySize,
+            ids.length,
             before.width(),
             before.segments(),
             before.positions(),
             before.scale(),
             before.normalized());
-    return changed(changed, architecture.with(embeddings), "a vocabulary of " + vocabularySize);
+    return changed(changed, architecture.with(embeddings), "a vocabulary of " + ids.length);
   }
 
   @Override
@@ -89,10 +102,10 @@ record CopiedConfig(Path file, ObjectNode json, EncoderArchitecture architecture
   /** Requires that a reader of the changed file finds the expected architecture. */
   private CopiedConfig changed(ObjectNode changed, EncoderArchitecture expected, String what) {
     EncoderArchitecture found =
-        ArchitectureReader.read(new EncoderConfigFile(ModelJson.of(file, changed)));
+        ArchitectureReader.read(new EncoderConfigFile(ModelJson.of(CHANGED, changed)));
     if (!found.equals(expected)) {
       throw new ModelFormatException(
-          file,
+          CHANGED,
           "cannot state a model with "
               + what
               + ": the configuration of the type "
@@ -100,7 +113,7 @@ record CopiedConfig(Path file, ObjectNode json, EncoderArchitecture architecture
               + " gives layers a pattern of attention or a normalisation by their number; keep the"
               + " first layers");
     }
-    return new CopiedConfig(file, changed, found);
+    return new CopiedConfig(changed, found);
   }
 
   @Override

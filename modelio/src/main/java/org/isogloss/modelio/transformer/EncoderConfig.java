@@ -19,8 +19,13 @@ public sealed interface EncoderConfig permits TransformerConfig, CopiedConfig {
   /** Returns what the layers of such a model compute. */
   EncoderArchitecture architecture();
 
-  /** Returns this configuration with another vocabulary size. */
-  EncoderConfig withVocabularySize(int vocabularySize);
+  /**
+   * Returns this configuration with some of the tokens.
+   *
+   * @param ids ids of the tokens in ascending order, of which the indices are the new ids; that of
+   *     the padding token does not change
+   */
+  EncoderConfig keepingTokens(int[] ids);
 
   /**
    * Returns this configuration with some of the layers.

@@ -150,8 +150,8 @@ public record TransformerConfig(
   }
 
   @Override
-  public TransformerConfig withVocabularySize(int vocabularySize) {
-    return with(vocabularySize, embeddingSize, layers);
+  public TransformerConfig keepingTokens(int[] ids) {
+    return with(ids.length, embeddingSize, layers);
   }
 
   /**

@@ -14,6 +14,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.SentenceTransformersWriter;
@@ -61,9 +62,22 @@ public final class TransformerFolderWriter {
    *
    * @param source the other model, of the same type
    * @param config the configuration, as it was changed
+   * @throws ModelFormatException if the model has adapters or experts, which are not written
    */
   public static TransformerFolderWriter like(
       ModelFolder source, EncoderConfig config, TransformerHead head) {
+    boolean experts =
+        config.architecture().layers().stream()
+            .anyMatch(layer -> layer.feedForward().experts().isPresent());
+    if (experts || source.adapters().isPresent()) {
+      throw new ModelFormatException(
+          source.path(),
+          "is of the type "
+              + config.modelType()
+              + " with "
+              + (experts ? "experts" : "adapters for tasks")
+              + ", of which no changed model can be made; it can only be imported as it is");
+    }
     if (config instanceof TransformerConfig family) {
       return new TransformerFolderWriter(family, head);
     }

@@ -15,6 +15,7 @@ import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
@@ -28,7 +29,7 @@ class ModelAverageTest {
   private ModelFolder perturbed(ModelFolder model, String name, long seed) {
     Random random = new Random(seed);
     TransformerFolderWriter writer =
-        new TransformerFolderWriter(model.transformerConfig(), model.head());
+        TransformerFolderWriter.like(model, model.encoderConfig(), model.head());
     try (TransformerWeights weights = TransformerWeights.open(model)) {
       for (TensorInfo tensor : weights.tensors().values()) {
         if (tensor.type().isFloatingPoint()) {
@@ -64,7 +65,16 @@ class ModelAverageTest {
 
   @Test
   void averagesEveryWeight() {
-    ModelFolder start = start();
+    requireAverage(start());
+  }
+
+  @Test
+  void averagesAnotherArchitecture() {
+    ModelFolder foreign = ModelFolder.open(SampleEncoder.NEW.copyInto(scratch));
+    requireAverage(perturbed(foreign, "start", 1));
+  }
+
+  private void requireAverage(ModelFolder start) {
     ModelFolder one = perturbed(start, "one", 2);
     ModelFolder two = perturbed(start, "two", 3);
     Path to = scratch.resolve("mean");

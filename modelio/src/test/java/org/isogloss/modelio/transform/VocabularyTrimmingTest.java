@@ -21,6 +21,7 @@ import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.TensorInfo;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.text.Encoding;
@@ -55,10 +56,19 @@ class VocabularyTrimmingTest {
   @ParameterizedTest
   @EnumSource(SampleTransformer.class)
   void coveredTextsKeepTokensAndRows(SampleTransformer sample) throws IOException {
-    Path model = sample.copyInto(folder);
+    requireTokensAndRowsKept(sample.copyInto(folder), sample.golden().texts());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"DISTILBERT", "MPNET", "GTE", "NEW", "NOMIC_BERT", "JINA_BERT", "JINA_EMBEDDINGS_3"})
+  void coveredTextsKeepTokensAndRows(SampleEncoder sample) throws IOException {
+    requireTokensAndRowsKept(sample.copyInto(folder), sample.golden().texts().subList(0, 2));
+  }
+
+  private void requireTokensAndRowsKept(Path model, List<String> texts) throws IOException {
     lengthenLastTokens(model);
     Path to = folder.resolve("trimmed");
-    List<String> texts = sample.golden().texts();
     VocabularyTrimming.TrimmingReport report = trim(model, 1, to, texts);
     assertThat(report.coveredOccurrences()).isEqualTo(report.occurrences()).isPositive();
     try (ModelFolder before = ModelFolder.open(model);
@@ -92,10 +102,19 @@ class VocabularyTrimmingTest {
         }
       }
       int padding = tokenizer.specialTokens().paddingId();
-      assertThat(padding).isEqualTo(after.transformerConfig().padId());
+      assertThat(padding).isEqualTo(after.architecture().padId());
       assertThat(row(trimmed, "embeddings.LayerNorm.weight", 0))
           .isEqualTo(row(old, "embeddings.LayerNorm.weight", 0));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ROBERTA", "MODERNBERT", "GEMMA3", "QWEN3"})
+  void rejectsByteLevelTokenizers(SampleEncoder sample) {
+    Path model = sample.copyInto(folder);
+    assertThatThrownBy(() -> trim(model, 1, folder.resolve("to"), sample.golden().texts()))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("BPE");
   }
 
   /**

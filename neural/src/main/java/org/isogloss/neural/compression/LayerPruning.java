@@ -15,12 +15,14 @@ import java.util.regex.Pattern;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.TensorOutput;
+import org.isogloss.modelio.transformer.EncoderConfig;
 import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
@@ -54,12 +56,13 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
   /**
    * The result of pruning.
    *
-   * @param before configuration of the original model
-   * @param after configuration of the pruned model
+   * @param before architecture of the original model
+   * @param after architecture of the pruned model
    * @param varianceKept share of the sum of squares of the word embedding that is preserved; 1 if
    *     the embedding is kept
    */
-  public record Report(TransformerConfig before, TransformerConfig after, double varianceKept) {}
+  public record Report(
+      EncoderArchitecture before, EncoderArchitecture after, double varianceKept) {}
 
   /**
    * Writes the pruned model.
@@ -67,30 +70,35 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
    * @param source the original model
    * @param target the folder to write, which must be absent or empty; it is created atomically
    * @param name name of the pruned model
-   * @return the configurations before and after pruning
-   * @throws IsoglossException if a layer does not exist, or if the rank is not less than the width
-   *     of the word embedding
+   * @return the architectures before and after pruning
+   * @throws IsoglossException if a layer does not exist, if the type of the model cannot have these
+   *     layers only or no factorised word embedding, or if the rank is not less than the width of
+   *     the word embedding
    */
   public Report apply(ModelFolder source, Path target, String name) {
     AtomicFolder.requireAbsentOrEmpty(target);
-    TransformerConfig before = source.transformerConfig();
+    EncoderConfig config = source.encoderConfig();
+    EncoderArchitecture before = config.architecture();
     requireValid(source, before);
-    TransformerConfig after = before.withLayers(layers.isEmpty() ? before.layers() : layers.size());
+    EncoderConfig after = layers.isEmpty() ? config : config.keepingLayers(layers);
     try (TransformerWeights weights = TransformerWeights.open(source)) {
-      Optional<LowRankEmbedding> lowRank =
-          embeddingRank == 0
-              ? Optional.empty()
-              : Optional.of(LowRankEmbedding.of(weights, before, embeddingRank));
-      if (lowRank.isPresent()) {
-        after = after.withEmbeddingSize(embeddingRank);
+      Optional<LowRankEmbedding> lowRank = Optional.empty();
+      if (embeddingRank > 0) {
+        TransformerConfig family = source.transformerConfig();
+        lowRank = Optional.of(LowRankEmbedding.of(weights, family, embeddingRank));
+        after =
+            family
+                .withLayers(after.architecture().layers().size())
+                .withEmbeddingSize(embeddingRank);
       }
+      boolean replacesWords = lowRank.isPresent();
       TransformerFolderWriter writer =
-          new TransformerFolderWriter(after, source.head())
+          TransformerFolderWriter.like(source, after, source.head())
               .labels(source.labels())
               .dense(source.denseLayers());
       for (TensorInfo tensor : weights.tensors().values()) {
         boolean replaced =
-            lowRank.isPresent() && tensor.name().startsWith(LowRankEmbedding.TENSOR_PREFIX);
+            replacesWords && tensor.name().startsWith(LowRankEmbedding.TENSOR_PREFIX);
         if (tensor.type().isFloatingPoint() && !replaced) {
           newTensorName(tensor.name())
               .ifPresent(
@@ -104,26 +112,28 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
       lowRank.ifPresent(embedding -> embedding.addTo(writer, type));
       double varianceKept = lowRank.map(LowRankEmbedding::varianceKept).orElse(1.0);
       writer.write(target, source, manifest(source, name, varianceKept));
-      return new Report(before, after, varianceKept);
+      return new Report(before, after.architecture(), varianceKept);
     }
   }
 
-  private void requireValid(ModelFolder source, TransformerConfig config) {
-    if (!layers.isEmpty() && layers.getLast() >= config.layers()) {
+  private void requireValid(ModelFolder source, EncoderArchitecture architecture) {
+    int count = architecture.layers().size();
+    if (!layers.isEmpty() && layers.getLast() >= count) {
       throw new IsoglossException(
           source.path()
               + ": has no layer "
               + layers.getLast()
               + "; its layers are 0 to "
-              + (config.layers() - 1));
+              + (count - 1));
     }
-    if (embeddingRank >= config.embeddingSize()) {
+    int width = architecture.embeddings().width();
+    if (embeddingRank >= width) {
       throw new IsoglossException(
           source.path()
               + ": the embedding rank is "
               + embeddingRank
               + ", expected less than the width of the word embedding, "
-              + config.embeddingSize());
+              + width);
     }
   }
 

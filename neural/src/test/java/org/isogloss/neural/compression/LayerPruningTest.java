@@ -17,6 +17,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.dense.DenseLayerConfig;
 import org.isogloss.modelio.samples.SampleDense;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.head.LanguageModelHead;
 import org.isogloss.neural.head.MaskedBatch;
@@ -98,8 +99,9 @@ class LayerPruningTest {
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_LANGUAGE_MODEL"})
   void theFirstLayersGiveTheSameOutputAsInTheOriginal(SampleTransformer sample) {
     LayerPruning.Report report = prune(sample, new LayerPruning(List.of(0), 0), "first");
-    assertThat(report.before().layers()).isEqualTo(2);
-    assertThat(report.after()).isEqualTo(report.before().withLayers(1));
+    assertThat(report.before().layers()).hasSize(2);
+    assertThat(report.after())
+        .isEqualTo(report.before().withLayers(report.before().layers().subList(0, 1)));
     assertThat(report.varianceKept()).isEqualTo(1);
     TransformerOptions one = TransformerOptions.builder().layers(1).build();
     try (Transformer pruned = load("first");
@@ -107,6 +109,56 @@ class LayerPruningTest {
       assertThat(TransformerFixtures.numbers(hidden(pruned)))
           .isEqualTo(TransformerFixtures.numbers(hidden(original)));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MODERNBERT", "GEMMA3", "QWEN3", "GTE", "DISTILBERT", "MPNET"})
+  void keepsTheFirstLayersOfAnArchitecture(SampleEncoder sample) {
+    TransformerOptions two = TransformerOptions.builder().layers(2).build();
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(folder))) {
+      new LayerPruning(List.of(0, 1), 0).apply(model, folder.resolve("first"), "first");
+      try (Transformer pruned = load("first");
+          Transformer original = Transformer.load(model, two)) {
+        assertThat(TransformerFixtures.numbers(hidden(pruned)))
+            .isEqualTo(TransformerFixtures.numbers(hidden(original)));
+      }
+    }
+  }
+
+  @Test
+  void renumbersTheLayersOfAnArchitecture() {
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.QWEN3.copyInto(folder));
+        Transformer original = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      new LayerPruning(List.of(0, 2), 0).apply(model, folder.resolve("two"), "two");
+      try (Transformer pruned = load("two")) {
+        assertThat(values(pruned, "encoder.layer.1.intermediate.gate.weight"))
+            .isEqualTo(values(original, "encoder.layer.2.intermediate.gate.weight"));
+      }
+    }
+  }
+
+  @Test
+  void rejectsWhatAConfigurationCannotState() {
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.MODERNBERT.copyInto(folder))) {
+      LayerPruning withoutFirst = new LayerPruning(List.of(1, 2), 0);
+      assertThatThrownBy(() -> withoutFirst.apply(model, folder.resolve("no"), "no"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("only the layers [1, 2]")
+          .hasMessageContaining("keep the first layers");
+      LayerPruning factorised = new LayerPruning(List.of(), 8);
+      assertThatThrownBy(() -> factorised.apply(model, folder.resolve("no"), "no"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("modernbert");
+    }
+    for (SampleEncoder sample : List.of(SampleEncoder.NOMIC_MOE, SampleEncoder.JINA_ADAPTERS)) {
+      try (ModelFolder model = ModelFolder.open(sample.copyInto(folder))) {
+        LayerPruning first = new LayerPruning(List.of(0, 1), 0);
+        assertThatThrownBy(() -> first.apply(model, folder.resolve("no"), "no"))
+            .isInstanceOf(IsoglossException.class)
+            .hasMessageContaining("of which no changed model can be made");
+      }
+    }
+    assertThat(folder.resolve("no")).doesNotExist();
   }
 
   @Test
