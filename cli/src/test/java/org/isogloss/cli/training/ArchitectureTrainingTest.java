@@ -82,7 +82,17 @@ class ArchitectureTrainingTest extends CommandTest {
    */
   @ParameterizedTest
   @EnumSource(
-      names = {"MODERNBERT", "GTE", "NEW", "QWEN2", "QWEN3", "DISTILBERT", "MPNET", "ROBERTA"})
+      names = {
+        "MODERNBERT",
+        "GTE",
+        "NEW",
+        "QWEN2",
+        "QWEN3",
+        "DISTILBERT",
+        "MPNET",
+        "ROBERTA",
+        "GEMMA3"
+      })
   void writesAModelOfTheSameArchitecture(SampleEncoder sample) throws IOException {
     assertThat(train(sample, 1, "1e-12")).as(err()).isZero();
     Path imported = folder.resolve("imported");
@@ -106,7 +116,7 @@ class ArchitectureTrainingTest extends CommandTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"MODERNBERT", "GTE", "QWEN3"})
+  @EnumSource(names = {"MODERNBERT", "GTE", "QWEN3", "GEMMA3"})
   void learnsAndIsRunAsItWasTrained(SampleEncoder sample) throws IOException {
     assertThat(train(sample, 40, "3e-3")).as(err()).isZero();
     List<Double> losses =
@@ -137,9 +147,9 @@ class ArchitectureTrainingTest extends CommandTest {
   private float[][] vectorsOfTheTrainedModel(List<String> texts) {
     try (ModelFolder opened = ModelFolder.open(model());
         Transformer transformer = Transformer.load(opened, TransformerOptions.DEFAULT);
+        PoolingHead head = PoolingHead.load(opened, transformer, opened.encoding().pooling());
         PointerScope scope = new PointerScope()) {
-      BiEncoder encoder =
-          new BiEncoder(transformer, new PoolingHead(opened.encoding().pooling()), false, 1);
+      BiEncoder encoder = new BiEncoder(transformer, head, false, 1);
       float[][] vectors = new float[texts.size()][];
       for (int i = 0; i < vectors.length; i++) {
         String text = opened.prefix(Role.QUERY) + texts.get(i);

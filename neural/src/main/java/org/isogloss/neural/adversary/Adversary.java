@@ -51,6 +51,7 @@ public final class Adversary implements AutoCloseable {
               + model.transformer().architecture().layers().size()
               + " layers");
     }
+    model.folder().requireNoDense("training with an adversary");
     this.options = options;
     this.settings = settings;
     this.model = model;

@@ -202,6 +202,12 @@ public record BiEncoderObjectiveOptions(
     }
   }
 
+  /** Returns whether a loss compares the vectors of tokens or words, not only those of texts. */
+  boolean computesTokenVectors() {
+    return interaction.isPresent()
+        || distillation.flatMap(TeacherDistillation::romanization).isPresent();
+  }
+
   /** Checks that there is data for each objective. */
   void requireData(RankerDataOptions data) {
     if (Stream.of(contrast, mlm, tlm, distillation).anyMatch(Optional::isPresent)

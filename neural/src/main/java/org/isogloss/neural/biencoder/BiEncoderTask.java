@@ -52,6 +52,9 @@ final class BiEncoderTask extends EncoderTask {
     super(recipe, recipe.validation(), base, corpus, recipe.batches().chunk());
     this.recipe = recipe;
     BiEncoderObjectiveOptions objectives = recipe.objectives();
+    if (objectives.computesTokenVectors()) {
+      base.folder().requireNoDense("training of token vectors");
+    }
     try {
       if (objectives.mlm().isPresent() || objectives.tlm().isPresent()) {
         openLanguageModel();
@@ -77,7 +80,7 @@ final class BiEncoderTask extends EncoderTask {
   private TeacherEncoder teacher(BiEncoderObjectiveOptions.TeacherDistillation options) {
     TeacherEncoder opened = TeacherEncoder.open(options.teacher(), recipe);
     try {
-      opened.requireCompatible(options, base().transformer().architecture().hiddenSize());
+      opened.requireCompatible(options, base().dimension());
     } catch (RuntimeException e) {
       opened.close();
       throw e;

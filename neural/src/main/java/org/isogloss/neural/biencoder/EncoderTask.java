@@ -87,6 +87,7 @@ public abstract class EncoderTask implements FineTuningTask {
   @Override
   public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(base.transformer().parameters());
+    all.addAll(base.poolingHead().parameters());
     languageModel.ifPresent(head -> all.addAll(head.parameters()));
     return all;
   }

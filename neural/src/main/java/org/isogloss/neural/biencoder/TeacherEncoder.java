@@ -52,7 +52,7 @@ final class TeacherEncoder implements AutoCloseable {
    * @throws TrainingException if they cannot
    */
   void requireCompatible(BiEncoderObjectiveOptions.TeacherDistillation options, int studentWidth) {
-    int width = base.transformer().architecture().hiddenSize();
+    int width = base.dimension();
     boolean anyWidth =
         options.loss() == DistillationLoss.Measure.KL
             && options.contrast() == 0

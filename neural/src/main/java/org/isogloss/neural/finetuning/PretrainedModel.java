@@ -3,6 +3,7 @@
 package org.isogloss.neural.finetuning;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
@@ -22,6 +23,7 @@ public final class PretrainedModel implements AutoCloseable {
   private final Tokenizer tokenizer;
   private final Transformer transformer;
   private final EncodingSettings encodingSettings;
+  private Optional<PoolingHead> poolingHead = Optional.empty();
 
   private PretrainedModel(
       ModelFolder folder, Tokenizer tokenizer, Transformer transformer, EncodingSettings settings) {
@@ -106,13 +108,19 @@ public final class PretrainedModel implements AutoCloseable {
   }
 
   /**
-   * Returns the head that pools the vectors of tokens.
-   *
-   * @throws org.isogloss.core.IsoglossException if the model has a dense layer after the pooling
+   * Returns the head that pools the vectors of tokens, with the dense layers of the folder. It
+   * belongs to the model.
    */
   public PoolingHead poolingHead() {
-    folder.requireNoDense("training");
-    return new PoolingHead(encodingSettings.pooling());
+    if (poolingHead.isEmpty()) {
+      poolingHead = Optional.of(PoolingHead.load(folder, transformer, encodingSettings.pooling()));
+    }
+    return poolingHead.get();
+  }
+
+  /** Returns the dimension of the vector of a text. */
+  public int dimension() {
+    return poolingHead().dimension(transformer.architecture().hiddenSize());
   }
 
   /** Returns the folder from which the model was loaded. */
@@ -184,6 +192,7 @@ public final class PretrainedModel implements AutoCloseable {
 
   @Override
   public void close() {
+    poolingHead.ifPresent(PoolingHead::close);
     transformer.close();
     folder.close();
   }

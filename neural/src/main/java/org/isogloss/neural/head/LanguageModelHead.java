@@ -120,7 +120,7 @@ public final class LanguageModelHead implements Head {
                     source.identity(DENSE + ".weight", hidden),
                     source.constant(DENSE + ".bias", 0, hidden)),
                 source.newNorm(NORM, hidden, config.layerNormEpsilon()),
-                source.of(BIAS, bias),
+                source.of(BIAS, bias, bias.length),
                 activation(config),
                 body.embeddings()));
   }

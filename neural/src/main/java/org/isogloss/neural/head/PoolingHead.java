@@ -5,25 +5,41 @@ package org.isogloss.neural.head;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
+import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.neural.transformer.Parameter;
+import org.isogloss.neural.transformer.ParameterSource;
 import org.isogloss.neural.transformer.TokenBatch;
 import org.isogloss.neural.transformer.Transformer;
 
 /**
  * Pools the token vectors of a text to one unit vector: the head of bi-encoders (Reimers and
- * Gurevych 2019).
- *
- * @param pooling any but {@link Pooling#NONE}
+ * Gurevych 2019). Dense layers may follow the pooling.
  */
-public record PoolingHead(Pooling pooling) implements Head {
-  public PoolingHead {
+public final class PoolingHead implements Head {
+  private final Pooling pooling;
+  private final List<PooledDense> dense;
+
+  /**
+   * Creates a head without dense layers.
+   *
+   * @param pooling any but {@link Pooling#NONE}
+   */
+  public PoolingHead(Pooling pooling) {
+    this(pooling, List.of());
+  }
+
+  private PoolingHead(Pooling pooling, List<PooledDense> dense) {
+    this.pooling = pooling;
+    this.dense = dense;
     if (requireNonNull(pooling, "pooling is null") == Pooling.NONE) {
       throw new IllegalArgumentException(
           "pooling is NONE, expected MEAN, CLS, LAST, WEIGHTED_MEAN or MAX");
@@ -31,18 +47,60 @@ public record PoolingHead(Pooling pooling) implements Head {
   }
 
   /**
+   * Reads the dense layers of a model folder.
+   *
+   * @param pooling any but {@link Pooling#NONE}
+   */
+  public static PoolingHead load(ModelFolder folder, Transformer body, Pooling pooling) {
+    List<DenseLayer> layers = folder.denseLayers();
+    return ParameterSource.read(
+        folder,
+        body,
+        0,
+        source ->
+            new PoolingHead(
+                pooling,
+                IntStream.range(0, layers.size())
+                    .mapToObj(i -> PooledDense.of(layers.get(i), "dense." + i, source))
+                    .toList()));
+  }
+
+  /** Returns how token vectors are combined. */
+  public Pooling pooling() {
+    return pooling;
+  }
+
+  /**
+   * Returns the dimension of the vector of a text.
+   *
+   * @param hidden the width of token vectors
+   */
+  public int dimension(int hidden) {
+    return dense.isEmpty() ? hidden : dense.getLast().config().outputs();
+  }
+
+  /** Returns the dense layers with their current values. */
+  List<DenseLayer> denseLayers() {
+    return dense.stream().map(PooledDense::toDenseLayer).toList();
+  }
+
+  /**
    * Returns one unit vector per text.
    *
    * @param hidden {@code [batch, tokens, hidden]}, from {@link Transformer#forward}
    * @param batch the batch, which contains the padding mask
-   * @return unit vectors {@code [batch, hidden]}
+   * @return unit vectors {@code [batch, dimension]}
    */
   public Tensor vectors(Tensor hidden, TokenBatch batch) {
-    return torch.normalize(pooled(hidden, batch), new NormalizeFuncOptions());
+    Tensor vectors = pooled(hidden, batch);
+    for (PooledDense layer : dense) {
+      vectors = layer.apply(vectors);
+    }
+    return torch.normalize(vectors, new NormalizeFuncOptions());
   }
 
   /**
-   * Returns one vector per text, before normalisation to unit length.
+   * Returns one vector per text, before dense layers and normalisation to unit length.
    *
    * @param hidden {@code [batch, tokens, hidden]}
    * @param batch the batch, which contains the padding mask
@@ -86,7 +144,7 @@ public record PoolingHead(Pooling pooling) implements Head {
 
   @Override
   public List<Parameter> parameters() {
-    return List.of();
+    return dense.stream().flatMap(layer -> layer.linear().parameters().stream()).toList();
   }
 
   @Override

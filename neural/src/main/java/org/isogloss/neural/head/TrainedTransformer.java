@@ -78,9 +78,13 @@ public record TrainedTransformer(Transformer body, Head head, DataType type) {
               + pooling);
     }
     List<Parameter> all = new ArrayList<>(body.parameters());
-    all.addAll(head.parameters());
     TransformerFolderWriter writer =
         TransformerFolderWriter.like(base, body.config(), head.kind()).labels(labels);
+    if (head instanceof PoolingHead pools) {
+      writer.dense(pools.denseLayers());
+    } else {
+      all.addAll(head.parameters());
+    }
     for (Parameter parameter : all) {
       writer.add(
           new TensorInfo(parameter.name(), type, shape(parameter.values())),

@@ -27,6 +27,7 @@ final class HictlTask extends EncoderTask {
 
   HictlTask(HictlRecipe recipe, PretrainedModel base, TextCorpus corpus) {
     super(recipe, recipe.validation(), base, corpus, recipe.batches().chunk());
+    base.folder().requireNoDense("training of this kind");
     this.recipe = recipe;
     this.encoder =
         new HictlEncoder(base.transformer(), recipe.compute().bf16(), recipe.batches().chunk());

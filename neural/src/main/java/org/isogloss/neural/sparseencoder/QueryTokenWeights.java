@@ -42,7 +42,10 @@ record QueryTokenWeights(Parameter logarithms) implements AutoCloseable {
             });
     return new QueryTokenWeights(
         ParameterSource.read(
-            base.folder(), base.transformer(), 0, source -> source.of(NAME, logarithms)));
+            base.folder(),
+            base.transformer(),
+            0,
+            source -> source.of(NAME, logarithms, logarithms.length)));
   }
 
   /**

@@ -15,6 +15,11 @@ import org.bytedeco.pytorch.global.torch;
  * @param bias {@code [out]}; empty if nothing is added
  */
 public record Linear(Parameter weight, Optional<Parameter> bias) {
+  /** Creates a map without a bias. */
+  public Linear(Parameter weight) {
+    this(weight, Optional.empty());
+  }
+
   /** Creates a map with a bias. */
   public Linear(Parameter weight, Parameter bias) {
     this(weight, Optional.of(bias));

@@ -145,12 +145,12 @@ public final class ParameterSource {
         width);
   }
 
-  /** Creates a vector of values. */
-  public Parameter of(String name, float... values) {
+  /** Creates a tensor of values, row by row. */
+  public Parameter of(String name, float[] values, long... shape) {
     return parameter(
         name,
         (offset, target) -> target.put(values, Math.toIntExact(offset), target.remaining()),
-        values.length);
+        shape);
   }
 
   /** Creates a tensor with random elements, from the distribution of new weights. */

@@ -103,6 +103,7 @@ final class TranslationTask implements FineTuningTask {
         recipe.decoder().wordSimilarities()
             ? Optional.of(similarities(vocabulary))
             : Optional.empty();
+    base.folder().requireNoDense("training of a translation model");
     return new TranslationNetwork(
         base.transformer(),
         base.poolingHead(),

@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.head;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.transformer.FiniteDifferences;
@@ -94,6 +97,21 @@ class GradientTest {
           TokenBatch batch = batch(body);
           return weightedSum(head.vectors(body.forward(batch), batch));
         });
+  }
+
+  @Test
+  void checksDenseLayers() {
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.GEMMA3.copyInto(folder));
+        Transformer body = Transformer.load(model, DOUBLE);
+        PoolingHead head = PoolingHead.load(model, body, Pooling.MEAN)) {
+      assertThat(head.parameters()).isNotEmpty();
+      FiniteDifferences.check(
+          head.parameters(),
+          () -> {
+            TokenBatch batch = batch(body);
+            return weightedSum(head.vectors(body.forward(batch), batch));
+          });
+    }
   }
 
   @Test

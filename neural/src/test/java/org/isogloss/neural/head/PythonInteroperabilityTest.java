@@ -193,11 +193,11 @@ class PythonInteroperabilityTest {
   void opensEncodersOfOtherArchitectures(SampleEncoder sample) throws Exception {
     Path to = folder.resolve("encoder");
     try (ModelFolder model = ModelFolder.open(sample.copyInto(folder));
-        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
+        PoolingHead head = PoolingHead.load(model, body, model.encoding().pooling())) {
       TrainedTransformerTest.perturb(body.parameters());
-      Pooling pooling = model.encoding().pooling();
-      new TrainedTransformer(body, new PoolingHead(pooling), DataType.F32)
-          .write(to, model, TrainedTransformerTest.manifest(pooling));
+      new TrainedTransformer(body, head, DataType.F32)
+          .write(to, model, TrainedTransformerTest.manifest(head.pooling()));
     }
     assertThat(vectorDistance(to, sample.golden().texts())).isLessThan(1e-5);
   }
@@ -230,7 +230,8 @@ class PythonInteroperabilityTest {
   /** Returns the greatest difference between our vectors and those of sentence-transformers. */
   private double vectorDistance(Path written, List<String> texts) throws Exception {
     try (ModelFolder model = ModelFolder.open(written);
-        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
+        PoolingHead head = PoolingHead.load(model, body, model.encoding().pooling())) {
       Tokenizer tokenizer = model.tokenizer();
       int maxLength = model.encoding().maxLength();
       List<Encoding> plain = texts.stream().map(text -> tokenizer.encode(text, maxLength)).toList();
@@ -243,7 +244,6 @@ class PythonInteroperabilityTest {
           .isDeepEqualTo(plain.stream().map(Encoding::ids).toArray(int[][]::new));
       assertThat(TransformerFixtures.distance(means(body, plain), floats(found.get("mean"))))
           .isLessThan(1e-5);
-      PoolingHead head = new PoolingHead(model.encoding().pooling());
       return Math.max(
           TransformerFixtures.distance(vectors(body, head, plain), floats(found.get("vectors"))),
           TransformerFixtures.distance(vectors(body, head, queries), floats(found.get("queries"))));

@@ -162,16 +162,17 @@ class TrainedTransformerTest {
     Path to = folder.resolve("written");
     Path source = sample.copyInto(folder);
     try (ModelFolder model = ModelFolder.open(source);
-        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
+        PoolingHead head = PoolingHead.load(model, body, model.encoding().pooling())) {
       perturb(body.parameters());
-      Pooling pooling = model.encoding().pooling();
-      new TrainedTransformer(body, new PoolingHead(pooling), DataType.F32)
-          .write(to, model, manifest(pooling));
+      perturb(head.parameters());
+      new TrainedTransformer(body, head, DataType.F32).write(to, model, manifest(head.pooling()));
       try (ModelFolder written = ModelFolder.open(to);
           Transformer reopened = Transformer.load(written, TransformerOptions.DEFAULT);
           Safetensors before = model.weights();
           Safetensors after = written.weights()) {
         assertThat(written.architecture()).isEqualTo(model.architecture());
+        assertThat(written.denseLayers()).usingRecursiveComparison().isEqualTo(head.denseLayers());
         for (int i = 0; i < body.parameters().size(); i++) {
           assertThat(TransformerFixtures.numbers(reopened.parameters().get(i).values()))
               .as(body.parameters().get(i).name())

@@ -113,7 +113,8 @@ class SpladeEncoderTest {
       logarithms[i] = (float) Math.sin(i);
     }
     return new QueryTokenWeights(
-        ParameterSource.read(model, body, 0, source -> source.of("query_weights", logarithms)));
+        ParameterSource.read(
+            model, body, 0, source -> source.of("query_weights", logarithms, logarithms.length)));
   }
 
   private static RetrievalExample example(
