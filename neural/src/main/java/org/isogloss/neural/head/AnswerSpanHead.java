@@ -46,8 +46,11 @@ public final class AnswerSpanHead implements Head {
    * Creates a new head.
    *
    * @param seed seed of the new weights
+   * @throws org.isogloss.core.IsoglossException if the model is of neither the BERT nor the
+   *     XLM-RoBERTa family
    */
   public static AnswerSpanHead create(ModelFolder folder, Transformer body, long seed) {
+    body.familyConfig("readers of answers");
     return ParameterSource.read(
         folder,
         body,

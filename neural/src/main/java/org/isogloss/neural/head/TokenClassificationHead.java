@@ -52,9 +52,12 @@ public final class TokenClassificationHead implements Head {
    *
    * @param labels number of labels
    * @param seed seed of the new weights
+   * @throws org.isogloss.core.IsoglossException if the model is of neither the BERT nor the
+   *     XLM-RoBERTa family
    */
   public static TokenClassificationHead create(
       ModelFolder folder, Transformer body, int labels, long seed) {
+    body.familyConfig("taggers");
     return ParameterSource.read(
         folder,
         body,

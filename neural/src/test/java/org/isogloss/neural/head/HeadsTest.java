@@ -9,13 +9,16 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.Pooling;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.transformer.TokenBatch;
@@ -77,6 +80,27 @@ class HeadsTest {
       assertThat(pooled(Pooling.MAX, hidden, batch)).containsExactly(5, -2, 6, 3);
       assertThat(pooled(Pooling.WEIGHTED_MEAN, hidden, batch))
           .containsExactly(new float[] {11 / 3f, -10 / 3f, 28 / 6f, -16 / 6f}, within(1e-6f));
+    }
+  }
+
+  @Test
+  void createsOtherHeadsOnlyOnTheFamiliesThatHaveThem() {
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.MODERNBERT.copyInto(folder));
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      List<ThrowingCallable> heads =
+          List.of(
+              () -> SequenceClassificationHead.create(model, body, 2, 1),
+              () -> SequenceClassificationHead.createLinear(model, body, 2, 1),
+              () -> TokenClassificationHead.create(model, body, 2, 1),
+              () -> AnswerSpanHead.create(model, body, 1),
+              () -> LanguageModelHead.create(model, body, 1),
+              () -> LanguageModelHead.createSparse(model, body));
+      for (ThrowingCallable head : heads) {
+        assertThatThrownBy(head)
+            .isInstanceOf(IsoglossException.class)
+            .hasMessageContaining("is of the type modernbert, but ")
+            .hasMessageContaining("can only be trained on the types bert, xlm-roberta");
+      }
     }
   }
 
