@@ -21,6 +21,7 @@ import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.samples.SampleEncoder;
+import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.transformer.Parameter;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Opens written folders with Python. The system property {@code isogloss.python} is the path of an
@@ -171,6 +173,33 @@ class PythonInteroperabilityTest {
   void opensLanguageModels(SampleTransformer sample) throws Exception {
     assertPythonAgrees(
         sample, LanguageModelHead::load, (head, hidden, batch) -> head.logits(hidden.select(1, 1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"splade-modernbert", "splade-mpnet"})
+  void opensLanguageModelsOfOtherArchitectures(String name) throws Exception {
+    Path to = folder.resolve("written");
+    List<String> texts =
+        List.of("What is the largest city?", "Welche Mannschaft gewann das Spiel?");
+    try (ModelFolder model =
+            ModelFolder.open(new SampleModel("random-sparse/" + name).copyInto(folder));
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
+        LanguageModelHead head = LanguageModelHead.load(model, body)) {
+      TrainedTransformerTest.perturb(body.parameters());
+      TrainedTransformerTest.perturb(head.parameters());
+      new TrainedTransformer(body, head, DataType.F32)
+          .write(to, model, TrainedTransformerTest.manifest(Pooling.NONE));
+      List<Encoding> rows = texts.stream().map(text -> model.tokenizer().encode(text, 96)).toList();
+      JsonNode found = python(to, rows, texts);
+      assertThat(found.get("class").asText()).endsWith("ForMaskedLM");
+      float[][] logits = new float[rows.size()][];
+      for (int row = 0; row < logits.length; row++) {
+        Tensor hidden = body.forward(body.batch(List.of(rows.get(row))));
+        logits[row] = TransformerFixtures.numbers(head.logits(hidden.select(1, 1)));
+      }
+      assertThat(TransformerFixtures.distance(logits, floats(found.get("logits"))))
+          .isLessThan(1e-5);
+    }
   }
 
   @ParameterizedTest
