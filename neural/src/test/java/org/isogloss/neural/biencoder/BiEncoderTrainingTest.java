@@ -16,9 +16,11 @@ import java.util.stream.Stream;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.neural.Recipe;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.finetuning.FineTuningContract;
@@ -78,6 +80,28 @@ class BiEncoderTrainingTest extends FineTuningContract {
         .containsOnlyKeys(
             "pairs", "pairs/contrast", "pairs/distillation", "ranking", "triplet", "mlm", "tlm")
         .allSatisfy((name, loss) -> assertThat(loss).as(name).isFinite().isPositive());
+  }
+
+  @Test
+  void learnsFromADecoder() throws IOException {
+    Path teacher = SampleEncoder.QWEN3.copyInto(folder);
+    Recorder recorder =
+        train(
+            recipe(
+                "training.validate-every=0",
+                "objectives={distillation: {teacher: \"" + teacher + "\", loss: kl, scale: 10}}"),
+            "taught");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
+  }
+
+  @Test
+  void rejectsTokenVectorsBeforeDenseLayers() throws IOException {
+    Path base = SampleEncoder.GEMMA3.copyInto(folder);
+    Recipe recipe = recipe("model.base=" + base, "objectives={interaction: {}}");
+    assertThatThrownBy(() -> train(recipe, "no"))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("training of token vectors does not support");
+    assertThat(folder.resolve("no")).doesNotExist();
   }
 
   @ParameterizedTest
