@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -123,19 +122,19 @@ record CopiedConfig(ObjectNode json, EncoderArchitecture architecture) implement
     }
     ObjectNode written = json.deepCopy();
     written.remove(WEIGHT_TYPES);
-    if (head == TransformerHead.NONE && json.path(ARCHITECTURES).isArray()) {
-      List<String> classes = new ArrayList<>();
-      json.path(ARCHITECTURES).forEach(name -> classes.add(withoutHead(name.asText())));
-      ArrayNode names = written.putArray(ARCHITECTURES);
-      classes.forEach(names::add);
+    String name = json.path(ARCHITECTURES).path(0).asText("");
+    if (!name.isEmpty()) {
+      written.putArray(ARCHITECTURES).add(withHead(name, head));
     }
     JsonFile.write(folder.resolve(TransformerConfig.FILE), written);
   }
 
-  /** Returns the class of Python's transformers without the head of a language model. */
-  private static String withoutHead(String name) {
-    return name.equals("Gemma3ForCausalLM")
-        ? "Gemma3TextModel"
-        : LANGUAGE_MODEL.matcher(name).replaceFirst("Model");
+  /** Returns the class of Python's transformers with the head of a language model or without. */
+  private static String withHead(String name, TransformerHead head) {
+    String encoder =
+        name.equals("Gemma3ForCausalLM")
+            ? "Gemma3TextModel"
+            : LANGUAGE_MODEL.matcher(name).replaceFirst("Model");
+    return head == TransformerHead.NONE ? encoder : encoder.replaceFirst("Model$", "ForMaskedLM");
   }
 }

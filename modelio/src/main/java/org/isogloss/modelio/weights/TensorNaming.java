@@ -50,7 +50,8 @@ interface TensorNaming {
    */
   final class Table {
     private static final String LAYER = "encoder.layer.";
-    private static final String HEAD = "cls.predictions.";
+    private static final String LANGUAGE_MODEL = "cls.predictions";
+    private static final String HEAD = LANGUAGE_MODEL + ".";
     private static final Pattern INDEX = Pattern.compile("(?<=\\.)\\d{1,4}(?=\\.)");
 
     /** Maximum number of names for a tensor; more experts are rejected by the configuration. */
@@ -141,7 +142,7 @@ interface TensorNaming {
                     .name("transformer.layer.*.output_layer_norm", "@.output.LayerNorm")
                     .name("vocab_transform", HEAD + "transform.dense")
                     .name("vocab_layer_norm", HEAD + "transform.LayerNorm")
-                    .name("vocab_projector", "cls.predictions")
+                    .name("vocab_projector", LANGUAGE_MODEL)
                     .unused("vocab_projector.weight")),
             Map.entry(
                 "mpnet",
@@ -160,7 +161,7 @@ interface TensorNaming {
                     .name("encoder.layer.*.output.LayerNorm", "@.output.LayerNorm")
                     .name("lm_head.dense", HEAD + "transform.dense")
                     .name("lm_head.layer_norm", HEAD + "transform.LayerNorm")
-                    .name("lm_head", "cls.predictions")
+                    .name("lm_head", LANGUAGE_MODEL)
                     .unused("embeddings.position_ids", "pooler.", "lm_head.decoder.")),
             Map.entry(
                 "modernbert",
@@ -180,7 +181,7 @@ interface TensorNaming {
                     .name("final_norm", "encoder.LayerNorm")
                     .name("head.dense", HEAD + "transform.dense")
                     .name("head.norm", HEAD + "transform.LayerNorm")
-                    .name("decoder", "cls.predictions")
+                    .name("decoder", LANGUAGE_MODEL)
                     .unused("decoder.weight")),
             Map.entry("qwen2", DECODER),
             Map.entry("qwen3", DECODER),
@@ -341,7 +342,7 @@ interface TensorNaming {
      * Returns the names of a new file with the modules of another file of the type, of which there
      * may be several forms.
      *
-     * @param head without one, the names do not have the prefix of classes with a head
+     * @param head with one, the names have the prefix of classes with a head
      */
     StoredNames like(Safetensors file, TransformerHead head) {
       Map<String, StoredNames.Place> places = new HashMap<>();
@@ -350,11 +351,18 @@ interface TensorNaming {
         String own = prefixed ? storedName.substring(prefix.length()) : storedName;
         String pattern = pattern(module(own));
         List<String> parts = names.getOrDefault(pattern, List.of());
-        String written = (prefixed && head != TransformerHead.NONE ? prefix : "") + pattern;
+        String written = (head == TransformerHead.NONE ? "" : prefix) + pattern;
         for (int i = 0; i < parts.size(); i++) {
           places.put(parts.get(i), new StoredNames.Place(written, i, parts.size()));
         }
       }
+      // The other file may have no head; there is one form of it.
+      names.forEach(
+          (stored, canonical) -> {
+            if (canonical.getFirst().startsWith(LANGUAGE_MODEL)) {
+              places.put(canonical.getFirst(), new StoredNames.Place(stored, 0, 1));
+            }
+          });
       return canonicalName -> {
         String module = module(canonicalName);
         Matcher index = INDEX.matcher(module);

@@ -4,12 +4,13 @@ package org.isogloss.neural.head;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.architecture.Activation;
 import org.isogloss.modelio.architecture.EncoderArchitecture;
-import org.isogloss.modelio.transformer.TransformerConfig;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.transformer.Activations;
 import org.isogloss.neural.transformer.EmbeddingLayer;
@@ -29,8 +30,6 @@ public final class LanguageModelHead implements Head {
   private static final String DENSE = "cls.predictions.transform.dense";
   private static final String NORM = "cls.predictions.transform.LayerNorm";
   private static final String BIAS = "cls.predictions.bias";
-
-  private static final String NEW_HEAD = "a new head of a language model";
 
   private static final float DEVIATIONS = 3;
 
@@ -75,23 +74,18 @@ public final class LanguageModelHead implements Head {
    * Creates a new head.
    *
    * @param seed seed of the new weights
-   * @throws org.isogloss.core.IsoglossException if the type of the model is not of the families
-   *     that get new heads
+   * @throws org.isogloss.modelio.format.ModelFormatException if the type of the model has no such
+   *     head
    */
   public static LanguageModelHead create(ModelFolder folder, Transformer body, long seed) {
-    TransformerConfig config = body.familyConfig(NEW_HEAD);
-    int hidden = config.hiddenSize();
-    return ParameterSource.read(
+    int hidden = body.architecture().hiddenSize();
+    int vocabulary = body.architecture().embeddings().vocabularySize();
+    return create(
         folder,
         body,
         seed,
-        source ->
-            new LanguageModelHead(
-                source.newLinear(DENSE, hidden, hidden),
-                source.newNorm(NORM, hidden, config.layerNormEpsilon()),
-                source.constant(BIAS, 0, config.vocabularySize()),
-                activation(config),
-                body.embeddings()));
+        source -> source.random(DENSE + ".weight", hidden, hidden),
+        source -> source.constant(BIAS, 0, vocabulary));
   }
 
   /**
@@ -100,35 +94,46 @@ public final class LanguageModelHead implements Head {
    * vector, above a threshold of {@value #DEVIATIONS} standard deviations of such products with
    * random vectors, which is the norm of the word embedding: few tokens have a positive logit.
    *
-   * @throws org.isogloss.core.IsoglossException if the type of the model is not of the families
-   *     that get new heads
+   * @throws org.isogloss.modelio.format.ModelFormatException if the type of the model has no such
+   *     head
    */
   public static LanguageModelHead createSparse(ModelFolder folder, Transformer body) {
-    TransformerConfig config = body.familyConfig(NEW_HEAD);
-    int hidden = config.hiddenSize();
+    int hidden = body.architecture().hiddenSize();
     float[] bias = new WordEmbeddings(body).norms();
     for (int i = 0; i < bias.length; i++) {
       bias[i] *= -DEVIATIONS;
     }
-    return ParameterSource.read(
+    return create(
         folder,
         body,
         0,
+        source -> source.identity(DENSE + ".weight", hidden),
+        source -> source.of(BIAS, bias, bias.length));
+  }
+
+  private static LanguageModelHead create(
+      ModelFolder folder,
+      Transformer body,
+      long seed,
+      Function<ParameterSource, Parameter> dense,
+      Function<ParameterSource, Parameter> bias) {
+    int hidden = body.architecture().hiddenSize();
+    var settings = org.isogloss.modelio.transformer.LanguageModelHead.read(folder.path());
+    return ParameterSource.read(
+        folder,
+        body,
+        seed,
         source ->
             new LanguageModelHead(
                 new Linear(
-                    source.identity(DENSE + ".weight", hidden),
-                    source.constant(DENSE + ".bias", 0, hidden)),
-                source.newNorm(NORM, hidden, config.layerNormEpsilon()),
-                source.of(BIAS, bias, bias.length),
-                activation(config),
+                    dense.apply(source),
+                    settings.denseBias()
+                        ? Optional.of(source.constant(DENSE + ".bias", 0, hidden))
+                        : Optional.empty()),
+                source.newNorm(NORM, hidden, body.architecture().normalization()),
+                bias.apply(source),
+                settings.activation(),
                 body.embeddings()));
-  }
-
-  private static Activation activation(TransformerConfig config) {
-    return config.family() == TransformerConfig.Family.XLM_ROBERTA
-        ? Activation.GELU
-        : config.activation();
   }
 
   /**

@@ -107,11 +107,21 @@ public final class ParameterSource {
 
   /** Creates a layer normalisation with weights of ones and a bias of zeros. */
   public Norm newNorm(String name, int width, double epsilon) {
+    return newNorm(
+        name,
+        width,
+        new Normalization(
+            Normalization.Kind.LAYER, Normalization.Placement.AFTER_SUM, epsilon, true));
+  }
+
+  /** Creates a normalisation that multiplies by 1, with a bias of zeros if there is one. */
+  public Norm newNorm(String name, int width, Normalization settings) {
     return new Norm(
-        Normalization.Kind.LAYER,
-        constant(name + ".weight", 1, width),
-        Optional.of(constant(name + ".bias", 0, width)),
-        epsilon);
+        settings.kind(),
+        constant(
+            name + ".weight", settings.kind() == Normalization.Kind.RMS_PLUS_ONE ? 0 : 1, width),
+        settings.bias() ? Optional.of(constant(name + ".bias", 0, width)) : Optional.empty(),
+        settings.epsilon());
   }
 
   /** Reads a tensor of the model. */

@@ -92,15 +92,20 @@ class HeadsTest {
               () -> SequenceClassificationHead.create(model, body, 2, 1),
               () -> SequenceClassificationHead.createLinear(model, body, 2, 1),
               () -> TokenClassificationHead.create(model, body, 2, 1),
-              () -> AnswerSpanHead.create(model, body, 1),
-              () -> LanguageModelHead.create(model, body, 1),
-              () -> LanguageModelHead.createSparse(model, body));
+              () -> AnswerSpanHead.create(model, body, 1));
       for (ThrowingCallable head : heads) {
         assertThatThrownBy(head)
             .isInstanceOf(IsoglossException.class)
             .hasMessageContaining("is of the type modernbert, but ")
             .hasMessageContaining("can only be trained on the types bert, xlm-roberta");
       }
+    }
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.GTE.copyInto(folder));
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT)) {
+      assertThatThrownBy(() -> LanguageModelHead.createSparse(model, body))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("model_type is \"gte\"")
+          .hasMessageContaining("of which the head of the language model is known");
     }
   }
 

@@ -176,15 +176,24 @@ class PythonInteroperabilityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"splade-modernbert", "splade-mpnet"})
+  @ValueSource(
+      strings = {
+        "random-sparse/splade-modernbert",
+        "random-sparse/splade-mpnet",
+        "random-encoders/modernbert",
+        "random-encoders/mpnet",
+        "random-encoders/distilbert"
+      })
   void opensLanguageModelsOfOtherArchitectures(String name) throws Exception {
     Path to = folder.resolve("written");
     List<String> texts =
         List.of("What is the largest city?", "Welche Mannschaft gewann das Spiel?");
-    try (ModelFolder model =
-            ModelFolder.open(new SampleModel("random-sparse/" + name).copyInto(folder));
+    try (ModelFolder model = ModelFolder.open(new SampleModel(name).copyInto(folder));
         Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
-        LanguageModelHead head = LanguageModelHead.load(model, body)) {
+        LanguageModelHead head =
+            name.startsWith("random-sparse")
+                ? LanguageModelHead.load(model, body)
+                : LanguageModelHead.create(model, body, 1)) {
       TrainedTransformerTest.perturb(body.parameters());
       TrainedTransformerTest.perturb(head.parameters());
       new TrainedTransformer(body, head, DataType.F32)

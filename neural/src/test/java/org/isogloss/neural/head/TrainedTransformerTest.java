@@ -27,6 +27,7 @@ import org.isogloss.modelio.safetensors.Safetensors;
 import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.samples.SampleEncoder;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.transformer.Parameter;
 import org.isogloss.neural.transformer.Transformer;
@@ -182,6 +183,29 @@ class TrainedTransformerTest {
           assertThat(after.tensors().keySet()).isSubsetOf(before.tensors().keySet());
           assertThat(config(to)).isEqualTo(config(source));
         }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MODERNBERT", "DISTILBERT", "MPNET"})
+  void addsTheHeadOfALanguageModel(SampleEncoder sample) throws IOException {
+    Path to = folder.resolve("written");
+    try (ModelFolder model = ModelFolder.open(sample.copyInto(folder));
+        Transformer body = Transformer.load(model, TransformerOptions.DEFAULT);
+        LanguageModelHead head = LanguageModelHead.create(model, body, 1)) {
+      new TrainedTransformer(body, head, DataType.F32).write(to, model, manifest(Pooling.NONE));
+      try (ModelFolder written = ModelFolder.open(to);
+          Transformer reopenedBody = Transformer.load(written, TransformerOptions.DEFAULT);
+          LanguageModelHead reopened = LanguageModelHead.load(written, reopenedBody)) {
+        assertThat(written.head()).isEqualTo(TransformerHead.MASKED_LANGUAGE_MODEL);
+        assertThat(reopened.parameters()).hasSameSizeAs(head.parameters());
+        for (int i = 0; i < head.parameters().size(); i++) {
+          assertThat(TransformerFixtures.numbers(reopened.parameters().get(i).values()))
+              .as(head.parameters().get(i).name())
+              .isEqualTo(TransformerFixtures.numbers(head.parameters().get(i).values()));
+        }
+        assertThat(reopenedBody.architecture()).isEqualTo(body.architecture());
       }
     }
   }
