@@ -167,15 +167,10 @@ final class SolrSnapshot implements IndexSnapshot {
           .forEach(
               ofShard ->
                   ofShard.forEach(
-                      (term, found) -> statistics.merge(term, found, SolrSnapshot::sum)));
+                      (term, found) -> statistics.merge(term, found, TermStatistics::plus)));
     }
     unknown.forEach(term -> terms.put(term, statistics.get(term)));
     return statistics;
-  }
-
-  private static TermStatistics sum(TermStatistics one, TermStatistics other) {
-    return new TermStatistics(
-        one.passages() + other.passages(), one.occurrences() + other.occurrences());
   }
 
   /** Returns the statistics of terms in one shard, as functions of any of its documents. */

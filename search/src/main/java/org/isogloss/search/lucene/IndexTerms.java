@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiTerms;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TermStates;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.FuzzyQuery;
@@ -50,24 +50,65 @@ final class IndexTerms {
   /** The automata of terms with one edit. Building one takes longer than finding its terms. */
   private final LruCache<String, CompiledAutomaton> edits = new LruCache<>(CACHED_AUTOMATA);
 
+  /**
+   * The terms of each field by segment, which Lucene otherwise looks up by the name of the field.
+   */
+  private final Map<String, List<Terms>> segments = new ConcurrentHashMap<>();
+
   IndexTerms(IndexSearcher searcher) {
     this.searcher = searcher;
   }
 
   /** Returns how often terms occur; a term that does not occur has zero passages. */
   Map<IndexTerm, TermStatistics> statistics(Collection<IndexTerm> terms) throws IOException {
-    Map<IndexTerm, TermStatistics> found = new HashMap<>();
+    Map<IndexTerm, TermStatistics> found = HashMap.newHashMap(terms.size());
+    Map<String, List<IndexTerm>> missing = new HashMap<>();
     for (IndexTerm term : terms) {
       Optional<TermStatistics> known = statistics.find(term);
-      if (known.isEmpty()) {
-        TermStates states =
-            TermStates.build(searcher, new Term(term.field(), term.text()), /* needsStats= */ true);
-        known = Optional.of(new TermStatistics(states.docFreq(), states.totalTermFreq()));
-        statistics.put(term, known.get());
+      TermStatistics before = found.putIfAbsent(term, known.orElse(TermStatistics.NONE));
+      if (known.isEmpty() && before == null) {
+        missing.computeIfAbsent(term.field(), field -> new ArrayList<>()).add(term);
       }
-      found.put(term, known.get());
+    }
+    for (Map.Entry<String, List<IndexTerm>> ofField : missing.entrySet()) {
+      count(ofField.getKey(), ofField.getValue(), found);
+      ofField.getValue().forEach(term -> statistics.put(term, found.get(term)));
     }
     return found;
+  }
+
+  /**
+   * Adds the counts of distinct terms of a field. They are looked up together, because opening a
+   * field of a segment takes longer than finding a term in it.
+   */
+  private void count(String field, List<IndexTerm> terms, Map<IndexTerm, TermStatistics> counts)
+      throws IOException {
+    for (Terms ofSegment : ofSegments(field)) {
+      TermsEnum segmentTerms = ofSegment.iterator();
+      for (IndexTerm term : terms) {
+        if (segmentTerms.seekExact(new BytesRef(term.text()))) {
+          TermStatistics found =
+              new TermStatistics(segmentTerms.docFreq(), segmentTerms.totalTermFreq());
+          counts.merge(term, found, TermStatistics::plus);
+        }
+      }
+    }
+  }
+
+  /** Returns the terms of a field in each segment that has it. */
+  private List<Terms> ofSegments(String field) throws IOException {
+    List<Terms> known = segments.get(field);
+    if (known == null) {
+      known = new ArrayList<>();
+      for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+        Terms ofSegment = leaf.reader().terms(field);
+        if (ofSegment != null) {
+          known.add(ofSegment);
+        }
+      }
+      segments.put(field, known);
+    }
+    return known;
   }
 
   /** Returns terms that begin with a prefix, the most frequent ones first. */

@@ -11,4 +11,9 @@ package org.isogloss.search.reader;
 public record TermStatistics(long passages, long occurrences) {
   /** Statistics of a term that does not occur. */
   public static final TermStatistics NONE = new TermStatistics(0, 0);
+
+  /** Returns the statistics of the term in these and other passages. */
+  public TermStatistics plus(TermStatistics others) {
+    return new TermStatistics(passages + others.passages, occurrences + others.occurrences);
+  }
 }

@@ -4,6 +4,7 @@ package org.isogloss.search.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -62,6 +63,7 @@ import org.isogloss.search.reader.FieldStatistics;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.IndexTerm;
 import org.isogloss.search.reader.PassageScope;
+import org.isogloss.search.reader.TermStatistics;
 import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.IndexLockedException;
@@ -747,6 +749,9 @@ public abstract class IndexLocationContract {
           }
         }
       }
+      IndexTerm berlin = new IndexTerm(PassageFields.textField("de"), "berlin");
+      assertThat(found.termStatistics(List.of(berlin, berlin)))
+          .containsExactly(entry(berlin, new TermStatistics(1, 1)));
       assertThat(found.termStatistics(terms)).isEqualTo(reference.termStatistics(terms));
       assertThat(found.termStatistics(Set.of())).isEmpty();
       assertThat(found.fieldStatistics("text_xx")).isEqualTo(FieldStatistics.NONE);
