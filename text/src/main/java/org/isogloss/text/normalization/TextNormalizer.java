@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Gives texts that look the same, or differ only in what was typed, the same characters. It comes
@@ -49,6 +50,8 @@ public final class TextNormalizer {
       new FilteredNormalizer2(
           Normalizer2.getNFKCInstance(),
           new UnicodeSet("[^\\u0E33\\u0EB3\\u3131-\\u318E]").freeze());
+
+  private static final int STABLE_BLOCK = 256;
 
   private static final char THAI_NIKHAHIT = '\u0E4D';
   private static final char LAO_NIGGAHITA = '\u0ECD';
@@ -95,10 +98,12 @@ public final class TextNormalizer {
   private static final BitSet REMOVED = removed();
 
   /**
-   * Characters that stay as they are and do not change the character before them. A text of these
-   * is normalised.
+   * Characters that stay as they are and do not change the character before them, in blocks. A text
+   * of these is normalised. A block is examined when a text has one of its characters, because all
+   * of them take longer than a search.
    */
-  private static final BitSet STABLE = stable();
+  private static final AtomicReferenceArray<BitSet> STABLE =
+      new AtomicReferenceArray<>((Character.MAX_VALUE + 1) / STABLE_BLOCK);
 
   private static final TextNormalizer WITHOUT_NON_JOINER = new TextNormalizer(false);
   private static final TextNormalizer WITH_NON_JOINER = new TextNormalizer(true);
@@ -163,23 +168,34 @@ public final class TextNormalizer {
     return removed;
   }
 
-  private static BitSet stable() {
-    BitSet stable = new BitSet();
-    for (char c = 0; c < Character.MAX_VALUE; c++) {
-      stable.set(
-          c,
-          !Character.isSurrogate(c)
-              && !REPLACEMENTS.containsKey(c)
-              && !REPLACED_COMPOSITIONS.containsKey(c)
-              && !REMOVED.get(c)
-              && HEBREW_QUOTATION_MARKS.indexOf(c) < 0
-              && COMPOSITION.hasBoundaryBefore(c)
-              && COMPOSITION.isNormalized(String.valueOf(c)));
+  private static boolean isStableInAllLanguages(char c) {
+    BitSet block = STABLE.get(c / STABLE_BLOCK);
+    if (block == null) {
+      block = stableBlock(c / STABLE_BLOCK * STABLE_BLOCK);
+      STABLE.set(c / STABLE_BLOCK, block);
     }
-    stable.set('"');
-    stable.clear(THAI_NIKHAHIT);
-    stable.clear(LAO_NIGGAHITA);
+    return block.get(c % STABLE_BLOCK);
+  }
+
+  private static BitSet stableBlock(int first) {
+    BitSet stable = new BitSet(STABLE_BLOCK);
+    for (int i = 0; i < STABLE_BLOCK; i++) {
+      stable.set(i, isUnchanged((char) (first + i)));
+    }
     return stable;
+  }
+
+  private static boolean isUnchanged(char c) {
+    return c == '"'
+        || (c != THAI_NIKHAHIT
+            && c != LAO_NIGGAHITA
+            && !Character.isSurrogate(c)
+            && !REPLACEMENTS.containsKey(c)
+            && !REPLACED_COMPOSITIONS.containsKey(c)
+            && !REMOVED.get(c)
+            && HEBREW_QUOTATION_MARKS.indexOf(c) < 0
+            && COMPOSITION.hasBoundaryBefore(c)
+            && COMPOSITION.isNormalized(String.valueOf(c)));
   }
 
   /** Normalises a text. */
@@ -195,7 +211,7 @@ public final class TextNormalizer {
   }
 
   private boolean isStable(char c) {
-    return STABLE.get(c) || (keepsNonJoiner && c == ZERO_WIDTH_NON_JOINER);
+    return isStableInAllLanguages(c) || (keepsNonJoiner && c == ZERO_WIDTH_NON_JOINER);
   }
 
   /** Removes and replaces single characters. */
@@ -260,7 +276,7 @@ public final class TextNormalizer {
       while (end < all.length() && !startsPart(all, end)) {
         end += Character.charCount(all.codePointAt(end));
       }
-      if (end == start + 1 && STABLE.get(all.charAt(start))) {
+      if (end == start + 1 && isStableInAllLanguages(all.charAt(start))) {
         result.append(all.charAt(start), text.origin(start));
       } else {
         String part = all.substring(start, end);
@@ -291,6 +307,7 @@ public final class TextNormalizer {
   }
 
   private static boolean startsPart(String text, int index) {
-    return STABLE.get(text.charAt(index)) || COMPOSITION.hasBoundaryBefore(text.codePointAt(index));
+    return isStableInAllLanguages(text.charAt(index))
+        || COMPOSITION.hasBoundaryBefore(text.codePointAt(index));
   }
 }
