@@ -73,6 +73,10 @@ final class PassageAligner {
    * in both directions, and of the neighbours of these, for the margins.
    */
   private void findAll() {
+    if (ofFirst.hasCandidates(second) && ofSecond.hasCandidates(first)) {
+      ofFirst.findAll(ofSecond);
+      return;
+    }
     BitSet nextFirst = first;
     BitSet nextSecond = second;
     for (int step = 0; step < 3; step++) {
