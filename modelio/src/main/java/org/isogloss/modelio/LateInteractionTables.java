@@ -34,8 +34,8 @@ import org.isogloss.modelio.safetensors.WeightValidator;
  * [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by
  * spaces, and states the {@code unrelated_score} if it is not {@value #DEFAULT_UNRELATED_SCORE}. A
  * {@link TokenProjection} is another tensor, {@code projection}, {@code [dimension, hidden]}; the
- * means then have its dimension, and the metadata can state the {@code bits} with which each
- * dimension of a stored vector is quantised.
+ * means then have its dimension. The metadata can state the {@link TokenVectorStorage}: the {@code
+ * bits} per dimension and the {@code tokens_per_vector}.
  */
 public final class LateInteractionTables {
   /** The name of the file in a model folder. */
@@ -47,6 +47,7 @@ public final class LateInteractionTables {
   private static final String PROJECTION = "projection";
   private static final String LANGUAGES = "languages";
   private static final String BITS = "bits";
+  private static final String TOKENS_PER_VECTOR = "tokens_per_vector";
 
   private static final String UNRELATED_SCORE = "unrelated_score";
 
@@ -61,7 +62,7 @@ public final class LateInteractionTables {
   private final LanguageStatistics unknownLanguage;
   private final double unrelatedScore;
   private final Optional<TokenProjection> projection;
-  private final OptionalInt bits;
+  private final TokenVectorStorage storage;
 
   /**
    * The statistics of one language.
@@ -104,7 +105,12 @@ public final class LateInteractionTables {
    *     length
    */
   public LateInteractionTables(float[] importance, Map<String, LanguageStatistics> languages) {
-    this(importance, languages, DEFAULT_UNRELATED_SCORE, Optional.empty(), OptionalInt.empty());
+    this(
+        importance,
+        languages,
+        DEFAULT_UNRELATED_SCORE,
+        Optional.empty(),
+        TokenVectorStorage.DEFAULT);
   }
 
   private LateInteractionTables(
@@ -112,14 +118,14 @@ public final class LateInteractionTables {
       Map<String, LanguageStatistics> languages,
       double unrelatedScore,
       Optional<TokenProjection> projection,
-      OptionalInt bits) {
+      TokenVectorStorage storage) {
     this(
         importance,
         languages,
         average(List.copyOf(new TreeMap<>(languages).values())),
         unrelatedScore,
         projection,
-        bits);
+        storage);
   }
 
   private LateInteractionTables(
@@ -128,14 +134,13 @@ public final class LateInteractionTables {
       LanguageStatistics unknownLanguage,
       double unrelatedScore,
       Optional<TokenProjection> projection,
-      OptionalInt bits) {
+      TokenVectorStorage storage) {
     if (!(unrelatedScore >= 0 && unrelatedScore < 1)) {
       throw new IllegalArgumentException(
           "the score of unrelated passages is "
               + unrelatedScore
               + ", expected at least 0 and less than 1");
     }
-    bits.ifPresent(TokenQuantization::step);
     int dimension = unknownLanguage.meanVector.length;
     if (projection.isPresent() && projection.get().dimension() != dimension) {
       throw new IllegalArgumentException(
@@ -147,7 +152,7 @@ public final class LateInteractionTables {
     }
     this.unrelatedScore = unrelatedScore;
     this.projection = projection;
-    this.bits = bits;
+    this.storage = storage;
     for (float value : requireNonNull(importance, "importance is null")) {
       requireMagnitude("an importance", value, 0);
     }
@@ -171,7 +176,7 @@ public final class LateInteractionTables {
         new LanguageStatistics(new float[dimension], 1),
         DEFAULT_UNRELATED_SCORE,
         Optional.empty(),
-        OptionalInt.empty());
+        TokenVectorStorage.DEFAULT);
   }
 
   private static void requireMagnitude(String what, float value, float min) {
@@ -248,7 +253,7 @@ public final class LateInteractionTables {
    */
   public LateInteractionTables withUnrelatedScore(double score) {
     return new LateInteractionTables(
-        importance, languages, unknownLanguage, score, projection, bits);
+        importance, languages, unknownLanguage, score, projection, storage);
   }
 
   /**
@@ -275,13 +280,29 @@ public final class LateInteractionTables {
           projected.put(code, new LanguageStatistics(mean, statistics.pivotSimilarity));
         });
     return new LateInteractionTables(
-        importance, projected, unrelatedScore, Optional.of(projection), OptionalInt.of(bits));
+        importance, projected, unrelatedScore, Optional.of(projection), storage.withBits(bits));
   }
 
-  /** Returns tables with the projection of others, and their bits per dimension. */
-  public LateInteractionTables withProjectionOf(LateInteractionTables other) {
+  /** Returns tables of the same vectors as others, with their projection and storage. */
+  public LateInteractionTables withVectorsOf(LateInteractionTables other) {
     return new LateInteractionTables(
-        importance, languages, unknownLanguage, unrelatedScore, other.projection, other.bits);
+        importance, languages, unknownLanguage, unrelatedScore, other.projection, other.storage);
+  }
+
+  /**
+   * Returns tables of vectors that tokens share.
+   *
+   * @param count mean number of tokens that share a vector, from 1 to {@value
+   *     TokenVectorStorage#MAX_TOKENS_PER_VECTOR}
+   */
+  public LateInteractionTables withTokensPerVector(int count) {
+    return new LateInteractionTables(
+        importance,
+        languages,
+        unknownLanguage,
+        unrelatedScore,
+        projection,
+        new TokenVectorStorage(storage.bits(), count));
   }
 
   /**
@@ -292,9 +313,9 @@ public final class LateInteractionTables {
     return projection;
   }
 
-  /** Returns the bits per dimension of the stored vectors of passages, if the tables state them. */
-  public OptionalInt bits() {
-    return bits;
+  /** Returns how the token vectors of passages are stored. */
+  public TokenVectorStorage storage() {
+    return storage;
   }
 
   /** Returns the score of a query and an unrelated passage, whatever their languages. */
@@ -381,16 +402,22 @@ public final class LateInteractionTables {
               tensors
                   .metadata()
                   .getOrDefault(UNRELATED_SCORE, String.valueOf(DEFAULT_UNRELATED_SCORE)));
-      String bits = tensors.metadata().get(BITS);
       return new LateInteractionTables(
           tensors.floats(IMPORTANCE),
           languages,
           unrelatedScore,
           projection,
-          bits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(bits)));
+          storage(tensors.metadata()));
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(file, e.getMessage(), e);
     }
+  }
+
+  private static TokenVectorStorage storage(Map<String, String> metadata) {
+    String bits = metadata.get(BITS);
+    return new TokenVectorStorage(
+        bits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(bits)),
+        Integer.parseInt(metadata.getOrDefault(TOKENS_PER_VECTOR, "1")));
   }
 
   private static Optional<TokenProjection> projection(Safetensors tensors, int hidden) {
@@ -417,7 +444,10 @@ public final class LateInteractionTables {
     if (unrelatedScore != DEFAULT_UNRELATED_SCORE) {
       writer.metadata(UNRELATED_SCORE, String.valueOf(unrelatedScore));
     }
-    bits.ifPresent(count -> writer.metadata(BITS, String.valueOf(count)));
+    storage.bits().ifPresent(count -> writer.metadata(BITS, String.valueOf(count)));
+    if (storage.tokensPerVector() > 1) {
+      writer.metadata(TOKENS_PER_VECTOR, String.valueOf(storage.tokensPerVector()));
+    }
     writer
         .add(IMPORTANCE, importance, importance.length)
         .add(MEANS, means, statistics.size(), dimension)

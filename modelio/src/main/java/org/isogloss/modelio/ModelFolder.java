@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
 import org.isogloss.core.json.JsonObject;
@@ -256,6 +257,26 @@ public final class ModelFolder implements AutoCloseable {
   /** Returns the folder of the model, which has the list of modules. */
   public Path root() {
     return root;
+  }
+
+  /**
+   * Copies the files of the model, but not the checksums that a shipped one has recorded, so that
+   * the copy can be changed.
+   *
+   * @param folder an existing, empty folder
+   * @throws IOException if a file cannot be read or written
+   */
+  public void copyInto(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Path copy = folder.resolve(root.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(copy);
+        } else if (!file.equals(root.resolve(RecordedChecksums.FILE))) {
+          Files.copy(file, copy);
+        }
+      }
+    }
   }
 
   /** Returns the manifest. */

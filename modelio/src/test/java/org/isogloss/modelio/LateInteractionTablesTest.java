@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.LateInteractionTables.LanguageStatistics;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -103,7 +104,7 @@ class LateInteractionTablesTest {
       LateInteractionTables plain = tables(model.vocabularySize(), hidden);
       plain.projectedBy(new TokenProjection(matrix, hidden), 1).write(folder);
       LateInteractionTables read = LateInteractionTables.find(model).orElseThrow();
-      assertThat(read.bits()).hasValue(1);
+      assertThat(read.storage().bits()).hasValue(1);
       assertThat(read.dimension()).isEqualTo(3);
       // The German mean is 3 in the first dimension, which the second row maps to its negative.
       assertThat(read.statistics(GERMAN).meanVector()).containsExactly(0, -3, 0);
@@ -119,6 +120,25 @@ class LateInteractionTablesTest {
       assertThat(read.fingerprint("v")).isNotEqualTo(plain.fingerprint("v"));
       assertThat(read.withUnrelatedScore(0.1).projection()).isPresent();
     }
+  }
+
+  @Test
+  void readsWrittenTokensPerVector() {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch);
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      LateInteractionTables plain = tables(model.vocabularySize(), model.dimension());
+      assertThat(plain.storage()).isEqualTo(TokenVectorStorage.DEFAULT);
+      plain.withTokensPerVector(2).write(folder);
+      LateInteractionTables read = LateInteractionTables.find(model).orElseThrow();
+      assertThat(read.storage()).isEqualTo(new TokenVectorStorage(OptionalInt.empty(), 2));
+      assertThat(plain.withVectorsOf(read).storage()).isEqualTo(read.storage());
+      assertThat(read.withUnrelatedScore(0.1).storage()).isEqualTo(read.storage());
+      float[] matrix = new float[2 * model.dimension()];
+      assertThat(read.projectedBy(new TokenProjection(matrix, model.dimension()), 4).storage())
+          .isEqualTo(new TokenVectorStorage(OptionalInt.of(4), 2));
+    }
+    assertThatThrownBy(() -> tables(9, 4).withTokensPerVector(0))
+        .hasMessageContaining("tokens per vector is 0, expected 1 to 16");
   }
 
   @Test

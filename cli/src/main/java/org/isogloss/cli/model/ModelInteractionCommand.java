@@ -16,12 +16,14 @@ import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.io.AtomicFolder;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.data.Records;
 import org.isogloss.data.bitext.Bitext;
 import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.TokenVectorStorage;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
@@ -52,17 +54,21 @@ final class ModelInteractionCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A folder of a transformer.")
-  private Path model;
+  @Parameters(
+      index = "0",
+      paramLabel = "MODEL",
+      description = "A folder of a transformer, or with --to the name of a shipped model.")
+  private String model;
 
   @Parameters(
       index = "1..*",
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "BITEXT",
       description =
           "Files with lines of source TAB target, plain or gzip, all with the same source"
-              + " language, which the names state: en-de.tsv.gz.")
-  private List<Path> files;
+              + " language, which the names state: en-de.tsv.gz. Without any, only"
+              + " --tokens-per-vector changes.")
+  private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--leave-out",
@@ -93,6 +99,21 @@ final class ModelInteractionCommand implements Callable<Integer> {
   private int minCharacters = 40;
 
   @Option(
+      names = "--tokens-per-vector",
+      paramLabel = "N",
+      description =
+          "Mean number of tokens that share a vector in an index, the mean of the vectors of similar"
+              + " tokens of a passage; 1 stores a vector for each token (default: unchanged, 1 for"
+              + " a new re-ranker).")
+  private Optional<Integer> tokensPerVector = Optional.empty();
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      description = "Change a copy of the model, and write it to this folder.")
+  private Optional<Path> to = Optional.empty();
+
+  @Option(
       names = "--name",
       paramLabel = "NAME",
       description = "New name of the model (default: unchanged).")
@@ -115,6 +136,52 @@ final class ModelInteractionCommand implements Callable<Integer> {
     common.apply(console);
     OptionValidation.requireOneOrMore("--sentences", sentences);
     OptionValidation.requireOneOrMore("--encoded", encoded);
+    tokensPerVector.ifPresent(
+        count ->
+            OptionValidation.requireOneTo(
+                TokenVectorStorage.MAX_TOKENS_PER_VECTOR, "--tokens-per-vector", count));
+    if (to.isPresent()) {
+      try (ModelFolder source = ModelFolder.open(model)) {
+        AtomicFolder.create(
+            to.get(),
+            copy -> {
+              source.copyInto(copy);
+              change(copy);
+            });
+      }
+    } else {
+      change(Path.of(model));
+    }
+    Path changed = to.orElseGet(() -> Path.of(model));
+    console.note("Wrote " + changed.resolve(LateInteractionTables.FILE));
+    return 0;
+  }
+
+  private void change(Path path) {
+    try (ModelFolder folder = ModelFolder.open(path)) {
+      ModelManifest manifest = manifest(folder);
+      LateInteractionTables tables = files.isEmpty() ? existing(folder) : estimated(folder);
+      tokensPerVector.map(tables::withTokensPerVector).orElse(tables).write(path);
+      manifest.write(path);
+    }
+  }
+
+  private LateInteractionTables existing(ModelFolder folder) {
+    if (tokensPerVector.isEmpty()) {
+      throw new IsoglossException(
+          "neither bitext nor --tokens-per-vector is given, expected one of them");
+    }
+    return LateInteractionTables.find(folder)
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    model
+                        + ": has no "
+                        + LateInteractionTables.FILE
+                        + " to change: give bitext, from which it is estimated"));
+  }
+
+  private LateInteractionTables estimated(ModelFolder folder) {
     SequencedMap<Language, LateInteractionFitter.ParallelSentences> languages =
         new LinkedHashMap<>();
     Language pivot = LanguagePair.fromFileName(files.getFirst()).source();
@@ -143,30 +210,29 @@ final class ModelInteractionCommand implements Callable<Integer> {
         }
       }
     }
-    try (ModelFolder folder = ModelFolder.open(model);
-        LateInteractionFitter fit =
-            new LateInteractionFitter(
-                folder, InferenceOptions.defaults().withThreads(common.threads))) {
-      ModelManifest manifest = manifest(folder);
-      fit.fit(pivot, languages, encoded, this::report).write(model);
-      manifest.write(model);
+    try (LateInteractionFitter fit =
+        new LateInteractionFitter(
+            folder, InferenceOptions.defaults().withThreads(common.threads))) {
+      return fit.fit(pivot, languages, encoded, this::report);
     }
-    console.note("Wrote " + model.resolve(LateInteractionTables.FILE));
-    return 0;
   }
 
   private ModelManifest manifest(ModelFolder folder) {
     ModelManifest base = folder.manifest();
+    String pooling = tokensPerVector.map(count -> ", " + count + " tokens per vector").orElse("");
     String without = leaveOut.isEmpty() ? "" : " without " + String.join(", ", leaveOut);
-    String recipe =
-        String.format(
-            Locale.ROOT,
-            "isogloss model interaction: of each language %,d pairs%s whose source has %d"
-                + " characters or more, %,d of them encoded",
-            sentences,
-            without,
-            minCharacters,
-            encoded);
+    String estimate =
+        files.isEmpty()
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ": of each language %,d pairs%s whose source has %d characters or more, %,d of them"
+                    + " encoded",
+                sentences,
+                without,
+                minCharacters,
+                encoded);
+    String recipe = "isogloss model interaction" + estimate + pooling;
     TrainingSources bitext = new TrainingSources(Map.of(BITEXT, bitextLicence));
     files.forEach(file -> bitext.file(BITEXT, file));
     List<ProvenanceSource> sources = new ArrayList<>();
@@ -178,7 +244,8 @@ final class ModelInteractionCommand implements Callable<Integer> {
         base.encoding(),
         base.vocabulary(),
         Optional.empty(),
-        Optional.empty(),
+        // Shared vectors keep the scale of scores; other tables do not.
+        files.isEmpty() ? base.probability() : Optional.empty(),
         new Provenance(recipe, 0, sources));
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.modelio.LateInteractionTables;
+import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.modelio.samples.SampleTransformer;
@@ -70,6 +71,64 @@ class ModelInteractionCommandTest extends CommandTest {
         .describedAs(err())
         .isZero();
     assertThat(out()).contains("Bahnhof");
+  }
+
+  @Test
+  void keepsTheNumberOfTokensPerVector() {
+    Object[] fit = {"model", "interaction", model, bitext, "--shortest", 1};
+    assertThat(isogloss(fit)).isZero();
+    assertThat(tokensPerVector()).isEqualTo(1);
+    assertThat(
+            isogloss(
+                "model", "interaction", model, bitext, "--shortest", 1, "--tokens-per-vector", 3))
+        .isZero();
+    assertThat(tokensPerVector()).isEqualTo(3);
+    assertThat(isogloss(fit)).isZero();
+    assertThat(tokensPerVector()).isEqualTo(3);
+    assertThat(isogloss("model", "interaction", model, "--tokens-per-vector", 2)).isZero();
+    assertThat(tokensPerVector()).isEqualTo(2);
+    assertThat(ModelManifest.read(model).provenance().recipe())
+        .isEqualTo("isogloss model interaction, 2 tokens per vector");
+    assertThat(isogloss("model", "interaction", model, bitext, "--tokens-per-vector", 17))
+        .isEqualTo(1);
+    assertThat(err()).contains("--tokens-per-vector is 17, expected 1 to 16");
+  }
+
+  @Test
+  void changesACopyOfAShippedModel() {
+    Path copy = folder.resolve("copy");
+    assertThat(isogloss("model", "interaction", "reranker", "--tokens-per-vector", 2, "--to", copy))
+        .describedAs(err())
+        .isZero();
+    try (ModelFolder shipped = ModelFolder.open("reranker");
+        ModelFolder changed = ModelFolder.open(copy)) {
+      LateInteractionTables tables = LateInteractionTables.find(changed).orElseThrow();
+      assertThat(tables.storage().tokensPerVector()).isEqualTo(2);
+      assertThat(tables.languages()).hasSize(51);
+      assertThat(changed.manifest().probability()).isEqualTo(shipped.manifest().probability());
+    }
+    assertThat(isogloss("model", "interaction", "tiny", "--tokens-per-vector", 2, "--to", copy))
+        .isEqualTo(1);
+    assertThat(err()).contains("already exists");
+    Path other = folder.resolve("other");
+    assertThat(isogloss("model", "interaction", "tiny", "--tokens-per-vector", 2, "--to", other))
+        .isEqualTo(1);
+    assertThat(err()).contains("tiny: has no interaction.safetensors to change");
+    assertThat(other).doesNotExist();
+  }
+
+  @Test
+  void rejectsChangesOfNothing() {
+    assertThat(isogloss("model", "interaction", model)).isEqualTo(1);
+    assertThat(err()).contains("neither bitext nor --tokens-per-vector is given");
+    assertThat(isogloss("model", "interaction", model, "--tokens-per-vector", 2)).isEqualTo(1);
+    assertThat(err()).contains("has no interaction.safetensors to change: give bitext");
+  }
+
+  private int tokensPerVector() {
+    try (ModelFolder opened = ModelFolder.open(model)) {
+      return LateInteractionTables.find(opened).orElseThrow().storage().tokensPerVector();
+    }
   }
 
   @Test

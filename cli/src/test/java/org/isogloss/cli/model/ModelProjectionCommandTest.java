@@ -82,7 +82,7 @@ class ModelProjectionCommandTest extends CommandTest {
     try (ModelFolder opened = ModelFolder.open(model)) {
       LateInteractionTables tables = LateInteractionTables.find(opened).orElseThrow();
       assertThat(tables.dimension()).isEqualTo(8);
-      assertThat(tables.bits()).hasValue(4);
+      assertThat(tables.storage().bits()).hasValue(4);
     }
     ModelManifest manifest = ModelManifest.read(model);
     assertThat(manifest.provenance().recipe())

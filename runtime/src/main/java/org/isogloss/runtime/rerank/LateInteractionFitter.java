@@ -40,7 +40,7 @@ public final class LateInteractionFitter implements AutoCloseable {
   /** The minimum share of sentences that contain a token. */
   private static final double MIN_SENTENCE_SHARE = 1.0 / 6000;
 
-  /** Present if the vectors of the model are projected, which does not change. */
+  /** The tables that the model had, whose projection and storage do not change. */
   private final Optional<LateInteractionTables> former;
 
   private final TokenEncoder encoder;
@@ -83,7 +83,7 @@ public final class LateInteractionFitter implements AutoCloseable {
    * @throws IsoglossException if its graph does not output the vectors of all tokens, or is damaged
    */
   public LateInteractionFitter(ModelFolder model, InferenceOptions options) {
-    former = LateInteractionTables.find(model).filter(tables -> tables.projection().isPresent());
+    former = LateInteractionTables.find(model);
     encoder = new TokenEncoder(model, former.flatMap(LateInteractionTables::projection), options);
     tokenizer = encoder.tokenizer();
     vocabularySize = model.vocabularySize();
@@ -123,7 +123,7 @@ public final class LateInteractionFitter implements AutoCloseable {
         });
     statistics.put(pivot.code(), new LanguageStatistics(pivotMean.mean(), 1));
     LateInteractionTables tables = new LateInteractionTables(importance, statistics);
-    return former.map(tables::withProjectionOf).orElse(tables);
+    return former.map(tables::withVectorsOf).orElse(tables);
   }
 
   private float[] importance(Map<Language, ParallelSentences> languages) {

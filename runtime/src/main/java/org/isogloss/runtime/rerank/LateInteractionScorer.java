@@ -17,6 +17,7 @@ import org.isogloss.core.TokenVectors;
 import org.isogloss.core.util.LruCache;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.TokenVectorStorage;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.multivector.TokenVectorHead;
 import org.isogloss.runtime.InferenceOptions;
@@ -108,8 +109,9 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     encoder = new TokenEncoder(model, tables.projection(), options);
     boolean isShort =
         model.tokenVectorHead().isPresent() && encoder.dimension() <= MAX_SHORT_DIMENSION;
-    int bits = tables.bits().orElse(isShort ? BITS_OF_SHORT_VECTORS : BITS);
-    codec = new TokenVectorCodec(bits, encoder.dimension());
+    TokenVectorStorage storage = tables.storage();
+    int bits = storage.bits().orElse(isShort ? BITS_OF_SHORT_VECTORS : BITS);
+    codec = new TokenVectorCodec(bits, encoder.dimension(), storage.tokensPerVector());
     similarity = new TokenSimilarity(codec, options.threads());
     probability = model.manifest().probability();
     fingerprint = tables.fingerprint(codec.name() + " " + encoder.fingerprint());
@@ -147,7 +149,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
 
   @Override
   public int bytesPerToken() {
-    return codec.bytesPerToken();
+    return codec.bytesPerVector();
   }
 
   @Override
@@ -176,6 +178,7 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     QueryTokens queryTokens = tokens(query);
     TokenizedText passageTokens = tokens(passage, vectors);
     float[][] cosines = similarity.cosines(queryTokens, vectors.bytes());
+    int[] vectorOfToken = codec.vectorOfToken(vectors.bytes());
     float[][] largest = new float[starts.length][queryTokens.size()];
     boolean[] hasTokens = new boolean[starts.length];
     for (float[] part : largest) {
@@ -186,11 +189,11 @@ public final class LateInteractionScorer implements TokenVectorScorer {
         int part = partOf(passageTokens, j, starts);
         if (part >= 0) {
           hasTokens[part] = true;
-          keepLargest(cosines, j, largest[part]);
+          keepLargest(cosines, vectorOfToken[j], largest[part]);
         }
       } else {
         for (float[] part : largest) {
-          keepLargest(cosines, j, part);
+          keepLargest(cosines, vectorOfToken[j], part);
         }
       }
     }
@@ -212,9 +215,9 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     return tokens.starts()[token] < tokens.ends()[token];
   }
 
-  private static void keepLargest(float[][] cosines, int passageToken, float[] largest) {
+  private static void keepLargest(float[][] cosines, int vector, float[] largest) {
     for (int i = 0; i < cosines.length; i++) {
-      largest[i] = Math.max(largest[i], cosines[i][passageToken]);
+      largest[i] = Math.max(largest[i], cosines[i][vector]);
     }
   }
 
@@ -225,7 +228,8 @@ public final class LateInteractionScorer implements TokenVectorScorer {
   }
 
   /**
-   * Returns the match of each query token; passage tokens that are not matched are not included.
+   * Returns the match of each query token; passage tokens that are not matched are not included. Of
+   * the passage tokens that share a vector, the first one is matched.
    */
   @Override
   public List<TokenMatch> matches(Query query, Passage passage) {
@@ -237,29 +241,32 @@ public final class LateInteractionScorer implements TokenVectorScorer {
     QueryTokens queryTokens = tokens(query);
     TokenizedText passageTokens = tokens(passage, vectors);
     float[][] cosines = similarity.cosines(queryTokens, vectors.bytes());
+    int[] vectorOfToken = codec.vectorOfToken(vectors.bytes());
     LateInteractionTables.Compensation compensation =
         tables.compensation(queryTokens.language(), passage.language());
     List<TokenMatch> matches = new ArrayList<>();
     for (int i = 0; i < cosines.length && passageTokens.size() > 0; i++) {
+      float[] ofVectors = cosines[i];
       int best = 0;
-      for (int j = 1; j < cosines[i].length; j++) {
-        best = cosines[i][j] > cosines[i][best] ? j : best;
+      for (int j = 1; j < vectorOfToken.length; j++) {
+        best = ofVectors[vectorOfToken[j]] > ofVectors[vectorOfToken[best]] ? j : best;
       }
+      float largest = ofVectors[vectorOfToken[best]];
       matches.add(
           new TokenMatch(
               queryTokens.starts()[i],
               queryTokens.ends()[i],
               passageTokens.starts()[best],
               passageTokens.ends()[best],
-              cosines[i][best],
-              (double) queryTokens.weights()[i] * compensation.apply(cosines[i][best])));
+              largest,
+              (double) queryTokens.weights()[i] * compensation.apply(largest)));
     }
     return matches;
   }
 
   private TokenizedText tokens(Passage passage, TokenVectors vectors) {
     TokenizedText tokens = encoder.tokens(passage.titledText(), Role.PASSAGE);
-    int stored = codec.size(vectors.bytes());
+    int stored = codec.tokenCount(vectors.bytes());
     if (stored != tokens.size()) {
       throw new IllegalArgumentException(
           "vectors of " + stored + " tokens, expected " + tokens.size() + " for the passage");

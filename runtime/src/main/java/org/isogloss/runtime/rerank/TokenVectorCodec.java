@@ -6,20 +6,25 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.TokenQuantization;
 
 /**
  * The format in which the token vectors of passages are stored: centred by the mean vector of their
- * language, normalised to unit length, and quantised to a few bits per dimension.
+ * language, normalised to unit length, replaced by those of {@link TokenClusters} if tokens share
+ * vectors, and quantised to a few bits per dimension.
  *
  * <p>{@link TokenQuantization} states the levels. The scale of a vector is chosen such that its
  * product with the original vector is 1, which makes dot products with other vectors unbiased (Gao
- * and Long, RaBitQ, SIGMOD 2024).
+ * and Long, RaBitQ, SIGMOD 2024). For the same reason, the products of a shared vector with those
+ * of its tokens are 1 on average.
  *
- * <p>Format: the scales of all tokens as little-endian float16, then for each token {@code bits}
+ * <p>Format: the scales of all vectors as little-endian float16, then for each vector {@code bits}
  * bits per dimension, beginning with the lowest bits of the first byte; the number of dimensions is
- * rounded up to a multiple of eight.
+ * rounded up to a multiple of eight. If tokens share vectors, there follow a byte for each token,
+ * the vector among those of its block, zeros up to a multiple of the size of a vector, and the
+ * number of tokens as a little-endian int32.
  */
 final class TokenVectorCodec {
   private static final VarHandle WORDS =
@@ -28,6 +33,7 @@ final class TokenVectorCodec {
   private final int bits;
   private final double step;
   private final int hidden;
+  private final int tokensPerVector;
 
   /** For each byte, the values that it encodes plus 128, the first one in the lowest byte. */
   private final long[] unpacked = new long[1 << Byte.SIZE];
@@ -37,11 +43,13 @@ final class TokenVectorCodec {
    *
    * @param bits bits per dimension: 1, 2 or 4
    * @param hidden number of dimensions
+   * @param tokensPerVector mean number of tokens that share a vector, 1 or more
    */
-  TokenVectorCodec(int bits, int hidden) {
+  TokenVectorCodec(int bits, int hidden, int tokensPerVector) {
     this.bits = bits;
     this.step = TokenQuantization.step(bits);
     this.hidden = hidden;
+    this.tokensPerVector = tokensPerVector;
     int mask = (1 << bits) - 1;
     for (int code = 0; code < unpacked.length; code++) {
       for (int i = 0; i < Byte.SIZE / bits; i++) {
@@ -53,7 +61,8 @@ final class TokenVectorCodec {
 
   /** Names the format and its version. */
   String name() {
-    return "token vectors 1, bits " + bits;
+    String shared = tokensPerVector == 1 ? "" : ", tokens per vector " + tokensPerVector;
+    return "token vectors 1, bits " + bits + shared;
   }
 
   /** Returns the number of dimensions of unpacked vectors: {@code hidden} padded with zeros. */
@@ -61,8 +70,8 @@ final class TokenVectorCodec {
     return Math.ceilDiv(hidden, Byte.SIZE) * Byte.SIZE;
   }
 
-  /** Returns the size of a token vector in bytes, including its scale. */
-  int bytesPerToken() {
+  /** Returns the size of a vector in bytes, including its scale. */
+  int bytesPerVector() {
     return Short.BYTES + packedBytes();
   }
 
@@ -70,19 +79,69 @@ final class TokenVectorCodec {
     return paddedHidden() / Byte.SIZE * bits;
   }
 
-  /** Returns the number of tokens whose vectors are stored. */
+  /** Returns the number of tokens of a passage. */
+  int tokenCount(byte[] stored) {
+    return tokensPerVector == 1 ? size(stored) : sharingTokens(stored);
+  }
+
+  /** Returns the number of vectors that are stored. */
   int size(byte[] stored) {
-    if (stored.length % bytesPerToken() != 0) {
+    int rows = stored.length / bytesPerVector();
+    if (stored.length % bytesPerVector() != 0) {
       throw new IllegalArgumentException(
           "token vectors of "
               + stored.length
               + " bytes, expected a multiple of "
-              + bytesPerToken()
+              + bytesPerVector()
               + " for "
               + bits
               + " bits per dimension");
     }
-    return stored.length / bytesPerToken();
+    return tokensPerVector == 1 ? rows : rows - rowsOfLabels(sharingTokens(stored));
+  }
+
+  private int sharingTokens(byte[] stored) {
+    if (stored.length == 0) {
+      return 0;
+    }
+    int count = buffer(stored).getInt(stored.length - Integer.BYTES);
+    int rows = stored.length / bytesPerVector();
+    if (count < 1 || rowsOfLabels(count) >= rows || rows - rowsOfLabels(count) > count) {
+      throw new IllegalArgumentException(
+          "token vectors of " + stored.length + " bytes are of " + count + " tokens: damaged");
+    }
+    return count;
+  }
+
+  /** Returns how many times the size of a vector the labels of tokens and their number need. */
+  private int rowsOfLabels(int tokens) {
+    return tokens == 0
+        ? 0
+        : Math.toIntExact(Math.ceilDiv((long) tokens + Integer.BYTES, bytesPerVector()));
+  }
+
+  /**
+   * Returns the vector of each token.
+   *
+   * @return {@code int[tokenCount(stored)]}, indices of vectors
+   */
+  int[] vectorOfToken(byte[] stored) {
+    int[] vectors = new int[tokenCount(stored)];
+    if (tokensPerVector == 1) {
+      Arrays.setAll(vectors, token -> token);
+      return vectors;
+    }
+    int labels = size(stored) * bytesPerVector();
+    int ofBlock = 0;
+    int next = 0;
+    for (int token = 0; token < vectors.length; token++) {
+      if (token % TokenClusters.BLOCK == 0) {
+        ofBlock = next;
+      }
+      vectors[token] = ofBlock + (stored[labels + token] & 0xFF);
+      next = Math.max(next, vectors[token] + 1);
+    }
+    return vectors;
   }
 
   /**
@@ -91,15 +150,59 @@ final class TokenVectorCodec {
    * @param mean the vector to subtract from each token vector, {@code [hidden]}
    */
   byte[] encode(TokenEmbeddings tokens, float[] mean) {
-    byte[] stored = new byte[tokens.size() * bytesPerToken()];
-    ByteBuffer scales = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
+    float[] units = units(tokens, mean);
+    if (tokensPerVector == 1 || tokens.size() == 0) {
+      byte[] stored = new byte[tokens.size() * bytesPerVector()];
+      float[] lengths = new float[tokens.size()];
+      Arrays.fill(lengths, 1);
+      pack(units, lengths, stored);
+      return stored;
+    }
+    TokenClusters clusters = TokenClusters.of(units, hidden, tokensPerVector);
+    int vectors = clusters.lengths().length;
+    byte[] stored = new byte[(vectors + rowsOfLabels(tokens.size())) * bytesPerVector()];
+    pack(clusters.units(), clusters.lengths(), stored);
+    int from = vectors * bytesPerVector();
+    int ofBlock = 0;
+    int next = 0;
+    for (int token = 0; token < tokens.size(); token++) {
+      if (token % TokenClusters.BLOCK == 0) {
+        ofBlock = next;
+      }
+      stored[from + token] = (byte) (clusters.labels()[token] - ofBlock);
+      next = Math.max(next, clusters.labels()[token] + 1);
+    }
+    buffer(stored).putInt(stored.length - Integer.BYTES, tokens.size());
+    return stored;
+  }
+
+  private static ByteBuffer buffer(byte[] stored) {
+    return ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Returns the centred vectors of all tokens, {@code [tokens, hidden]}. */
+  private float[] units(TokenEmbeddings tokens, float[] mean) {
+    float[] units = new float[tokens.size() * hidden];
     float[] unit = new float[hidden];
     for (int token = 0; token < tokens.size(); token++) {
       centre(tokens.vectors(), token * hidden, mean, unit);
-      int packed = tokens.size() * Short.BYTES + token * packedBytes();
-      scales.putShort(Float.floatToFloat16(pack(unit, stored, packed)));
+      System.arraycopy(unit, 0, units, token * hidden, hidden);
     }
-    return stored;
+    return units;
+  }
+
+  /**
+   * Quantises vectors of unit length to the first bytes of what is stored.
+   *
+   * @param lengths by which their scales are divided
+   */
+  private void pack(float[] units, float[] lengths, byte[] stored) {
+    ByteBuffer scales = buffer(stored);
+    for (int vector = 0; vector < lengths.length; vector++) {
+      int packed = lengths.length * Short.BYTES + vector * packedBytes();
+      float scale = pack(units, vector * hidden, stored, packed);
+      scales.putShort(Float.floatToFloat16(scale == 0 ? 0 : scale / lengths[vector]));
+    }
   }
 
   /**
@@ -114,26 +217,27 @@ final class TokenVectorCodec {
   }
 
   /** Quantises a vector of unit length and returns its scale; 0 for a vector of zeros. */
-  private float pack(float[] unit, byte[] into, int from) {
+  private float pack(float[] units, int at, byte[] into, int from) {
     // The root mean square of a vector of unit length is 1 / sqrt(hidden).
     double factor = Math.sqrt(hidden) / step;
     int levels = 1 << bits;
     double product = 0;
     for (int i = 0; i < hidden; i++) {
-      int level = Math.clamp((long) Math.floor(unit[i] * factor) + levels / 2, 0, levels - 1);
-      product += unit[i] * (2 * level + 1 - levels);
+      float value = units[at + i];
+      int level = Math.clamp((long) Math.floor(value * factor) + levels / 2, 0, levels - 1);
+      product += value * (2 * level + 1 - levels);
       int bit = i * bits;
       into[from + bit / Byte.SIZE] |= (byte) (level << bit % Byte.SIZE);
     }
     return product > 0 ? (float) (1 / product) : 0;
   }
 
-  /** Reads the scales of all tokens. */
+  /** Reads the scales of all vectors. */
   float[] scales(byte[] stored) {
-    ByteBuffer buffer = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer buffer = buffer(stored);
     float[] scales = new float[size(stored)];
-    for (int token = 0; token < scales.length; token++) {
-      scales[token] = Float.float16ToFloat(buffer.getShort());
+    for (int vector = 0; vector < scales.length; vector++) {
+      scales[vector] = Float.float16ToFloat(buffer.getShort());
     }
     return scales;
   }
@@ -141,13 +245,13 @@ final class TokenVectorCodec {
   /**
    * Unpacks vectors without their scales. To make them unsigned, 128 is added to each value.
    *
-   * @param token the first token
-   * @param count number of tokens
+   * @param first the first vector
+   * @param count number of vectors
    * @param into receives {@code uint8[count, paddedHidden()]}
    * @param at index of the first value in {@code into}
    */
-  void unpack(byte[] stored, int token, int count, byte[] into, int at) {
-    int from = size(stored) * Short.BYTES + token * packedBytes();
+  void unpack(byte[] stored, int first, int count, byte[] into, int at) {
+    int from = size(stored) * Short.BYTES + first * packedBytes();
     int end = from + count * packedBytes();
     int next = at;
     int valuesPerByte = Byte.SIZE / bits;

@@ -19,6 +19,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.core.TokenVectors;
 import org.isogloss.core.contract.TokenVectorScorerContractTest;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.LateInteractionTables.LanguageStatistics;
@@ -105,6 +106,52 @@ class LateInteractionScorerTest {
     }
   }
 
+  @Nested
+  class OfSharedVectors extends TokenVectorScorerContractTest {
+    @Override
+    protected TokenVectorScorer open() {
+      return (TokenVectorScorer) LateInteractionScorerTest.open(sharing(3), SINGLE);
+    }
+  }
+
+  /** Creates a model whose tables let tokens share vectors. */
+  private Path sharing(int tokensPerVector) {
+    Path folder = model();
+    try (ModelFolder model = ModelFolder.open(folder)) {
+      LateInteractionTables.find(model)
+          .orElseThrow()
+          .withTokensPerVector(tokensPerVector)
+          .write(folder);
+    }
+    return folder;
+  }
+
+  @Test
+  void matchesTheFirstOfTheTokensThatShareAVector() {
+    Passage passage = passage("the city the city", ENGLISH);
+    try (PairScorer scorer = open(sharing(1), SINGLE)) {
+      assertThat(starts(scorer, passage)).isNotEmpty();
+    }
+    try (PairScorer scorer = open(sharing(16), SINGLE)) {
+      TokenVectorScorer shared = (TokenVectorScorer) scorer;
+      assertThat(starts(scorer, passage)).containsOnly(0);
+      byte[] stored = shared.encodePassages(List.of(passage)).getFirst().tokens().bytes();
+      // One vector, and the labels and the number of all tokens.
+      assertThat(stored).hasSize(3 * shared.bytesPerToken());
+      float[] parts =
+          shared.scoreParts(
+              query("city"), passage, new TokenVectors(ENGLISH, stored), new int[] {0, 8});
+      assertThat(parts[0]).isEqualTo(parts[1]);
+    }
+  }
+
+  private static List<Integer> starts(PairScorer scorer, Passage passage) {
+    return ((ExplainablePairScorer) scorer)
+        .matches(query("the city"), passage).stream()
+            .map(ExplainablePairScorer.TokenMatch::passageStart)
+            .toList();
+  }
+
   /** Creates a model whose tables map states to the first 16 of their 32 dimensions. */
   private Path projecting() {
     Path folder = scratch.resolve("bert-encoder");
@@ -143,7 +190,7 @@ class LateInteractionScorerTest {
           GERMAN, new LateInteractionFitter.ParallelSentences(sentences, sentences.reversed()));
       LateInteractionTables refitted = fit.fit(ENGLISH, languages, 2, (language, closeness) -> {});
       assertThat(refitted.projection()).isPresent();
-      assertThat(refitted.bits()).hasValue(4);
+      assertThat(refitted.storage().bits()).hasValue(4);
       assertThat(refitted.statistics(GERMAN).meanVector()).hasSize(16);
     }
   }

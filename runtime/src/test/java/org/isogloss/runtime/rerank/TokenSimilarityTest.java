@@ -49,7 +49,7 @@ class TokenSimilarityTest {
   @ValueSource(longs = {1, 2, 3})
   void approximatesTheMeanOfTheLargestCosines(long seed) {
     Random random = new Random(seed);
-    TokenVectorCodec codec = new TokenVectorCodec(4, HIDDEN);
+    TokenVectorCodec codec = new TokenVectorCodec(4, HIDDEN, 1);
     float[] mean = TokenVectorCodecTest.random(1, HIDDEN, random).vectors();
     float[] passageMean = TokenVectorCodecTest.random(1, HIDDEN, random).vectors();
     TokenEmbeddings queryTokens =
@@ -87,7 +87,7 @@ class TokenSimilarityTest {
   @Test
   void queryWithoutTokensScoresZero() {
     Random random = new Random(4);
-    TokenVectorCodec codec = new TokenVectorCodec(2, HIDDEN);
+    TokenVectorCodec codec = new TokenVectorCodec(2, HIDDEN, 1);
     byte[] stored = codec.encode(TokenVectorCodecTest.random(3, HIDDEN, random), new float[HIDDEN]);
     QueryTokens empty =
         query(TokenVectorCodecTest.random(0, HIDDEN, random), new float[HIDDEN], 48);

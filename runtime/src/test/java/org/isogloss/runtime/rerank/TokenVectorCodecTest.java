@@ -70,10 +70,10 @@ class TokenVectorCodecTest {
     Random random = new Random(bits);
     float[] mean = random(1, HIDDEN, random).vectors();
     TokenEmbeddings tokens = random(50, HIDDEN, random);
-    TokenVectorCodec codec = new TokenVectorCodec(bits, HIDDEN);
+    TokenVectorCodec codec = new TokenVectorCodec(bits, HIDDEN, 1);
     byte[] stored = codec.encode(tokens, mean);
-    assertThat(stored).hasSize(50 * codec.bytesPerToken());
-    assertThat(codec.bytesPerToken()).isEqualTo(2 + HIDDEN * bits / 8);
+    assertThat(stored).hasSize(50 * codec.bytesPerVector());
+    assertThat(codec.bytesPerVector()).isEqualTo(2 + HIDDEN * bits / 8);
     double cosines = 0;
     for (int token = 0; token < 50; token++) {
       double[] decoded = decode(stored, token, 50, HIDDEN, bits);
@@ -92,7 +92,7 @@ class TokenVectorCodecTest {
   @ValueSource(ints = {1, 2, 4})
   void unpacksAnyRangeOfTokens(int bits) {
     int hidden = 21;
-    TokenVectorCodec codec = new TokenVectorCodec(bits, hidden);
+    TokenVectorCodec codec = new TokenVectorCodec(bits, hidden, 1);
     assertThat(codec.paddedHidden()).isEqualTo(24);
     byte[] stored = codec.encode(random(9, hidden, new Random(bits)), new float[hidden]);
     float[] scales = codec.scales(stored);
@@ -109,17 +109,88 @@ class TokenVectorCodecTest {
 
   @Test
   void vectorEqualToTheMeanHasScaleZero() {
-    TokenVectorCodec codec = new TokenVectorCodec(2, 16);
+    TokenVectorCodec codec = new TokenVectorCodec(2, 16, 1);
     TokenEmbeddings tokens = random(1, 16, new Random(3));
     byte[] stored = codec.encode(tokens, tokens.vectors());
     assertThat(codec.scales(stored)).containsExactly(0);
     assertThat(codec.size(new byte[0])).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 255, 256, 257, 700})
+  void tokensShareTheMeansOfTheirClusters(int size) {
+    Random random = new Random(size);
+    float[] mean = random(1, HIDDEN, random).vectors();
+    TokenEmbeddings tokens = random(size, HIDDEN, random);
+    TokenVectorCodec codec = new TokenVectorCodec(4, HIDDEN, 3);
+    byte[] stored = codec.encode(tokens, mean);
+    int blocks = Math.ceilDiv(size, 256);
+    int expected = (blocks - 1) * 86 + Math.ceilDiv(size - (blocks - 1) * 256, 3);
+    assertThat(codec.size(stored)).isEqualTo(expected);
+    assertThat(codec.tokenCount(stored)).isEqualTo(size);
+    assertThat(stored.length % codec.bytesPerVector()).isZero();
+    int[] vectors = codec.vectorOfToken(stored);
+    assertThat(vectors).hasSize(size);
+    double[] products = new double[expected];
+    int[] sizes = new int[expected];
+    double[][] sums = new double[expected][HIDDEN];
+    for (int token = 0; token < size; token++) {
+      float[] unit = unit(tokens, token, mean);
+      products[vectors[token]] += dot(decode(stored, vectors[token], expected, HIDDEN, 4), unit);
+      sizes[vectors[token]]++;
+      for (int i = 0; i < HIDDEN; i++) {
+        sums[vectors[token]][i] += unit[i];
+      }
+    }
+    for (int vector = 0; vector < expected; vector++) {
+      assertThat(products[vector] / sizes[vector]).isCloseTo(1, within(1e-3));
+      double[] decoded = decode(stored, vector, expected, HIDDEN, 4);
+      double squares = 0;
+      double ofSums = 0;
+      double product = 0;
+      for (int i = 0; i < HIDDEN; i++) {
+        squares += decoded[i] * decoded[i];
+        ofSums += sums[vector][i] * sums[vector][i];
+        product += sums[vector][i] * decoded[i];
+      }
+      // The relative error of four bits is .01154 on average.
+      assertThat(product / Math.sqrt(squares * ofSums)).isCloseTo(1, within(0.02));
+    }
+  }
+
+  @Test
+  void passageWithoutTokensNeedsNoBytes() {
+    TokenVectorCodec codec = new TokenVectorCodec(2, 16, 2);
+    byte[] stored = codec.encode(random(0, 16, new Random(4)), new float[16]);
+    assertThat(stored).isEmpty();
+    assertThat(codec.size(stored)).isZero();
+    assertThat(codec.vectorOfToken(stored)).isEmpty();
+  }
+
+  @Test
+  void namesTheTokensThatShareAVector() {
+    assertThat(new TokenVectorCodec(2, 16, 2).name())
+        .isNotEqualTo(new TokenVectorCodec(2, 16, 1).name())
+        .isNotEqualTo(new TokenVectorCodec(2, 16, 3).name());
+  }
+
+  @Test
+  void rejectsAnImpossibleNumberOfTokens() {
+    TokenVectorCodec codec = new TokenVectorCodec(2, 16, 2);
+    byte[] stored = codec.encode(random(9, 16, new Random(5)), new float[16]);
+    for (int last : new int[] {0, 2, 127, -1}) {
+      byte[] damaged = stored.clone();
+      damaged[damaged.length - (last == -1 ? 1 : 4)] = (byte) last;
+      assertThatThrownBy(() -> codec.size(damaged))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("damaged");
+    }
+  }
+
   @Test
   void rejectsOtherSizes() {
-    assertThatThrownBy(() -> new TokenVectorCodec(3, 16)).hasMessageContaining("bits is 3");
-    assertThatThrownBy(() -> new TokenVectorCodec(2, 16).size(new byte[7]))
+    assertThatThrownBy(() -> new TokenVectorCodec(3, 16, 1)).hasMessageContaining("bits is 3");
+    assertThatThrownBy(() -> new TokenVectorCodec(2, 16, 1).size(new byte[7]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("7 bytes, expected a multiple of 6");
   }
