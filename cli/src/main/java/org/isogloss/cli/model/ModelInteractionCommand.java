@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.model;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
       index = "0",
       paramLabel = "MODEL",
       description = "A folder of a transformer, or with --to the name of a shipped model.")
-  private String model;
+  private Path model;
 
   @Parameters(
       index = "1..*",
@@ -141,7 +142,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
             OptionValidation.requireOneTo(
                 TokenVectorStorage.MAX_TOKENS_PER_VECTOR, "--tokens-per-vector", count));
     if (to.isPresent()) {
-      try (ModelFolder source = ModelFolder.open(model)) {
+      try (ModelFolder source = ModelFolder.open(model.toString())) {
         AtomicFolder.create(
             to.get(),
             copy -> {
@@ -149,10 +150,13 @@ final class ModelInteractionCommand implements Callable<Integer> {
               change(copy);
             });
       }
+    } else if (Files.isDirectory(model)) {
+      change(model);
     } else {
-      change(Path.of(model));
+      throw new IsoglossException(
+          model + ": no such folder: give that of a model, or a shipped one with --to");
     }
-    Path changed = to.orElseGet(() -> Path.of(model));
+    Path changed = to.orElse(model);
     console.note("Wrote " + changed.resolve(LateInteractionTables.FILE));
     return 0;
   }

@@ -119,6 +119,8 @@ class ModelInteractionCommandTest extends CommandTest {
 
   @Test
   void rejectsChangesOfNothing() {
+    assertThat(isogloss("model", "interaction", "reranker", "--tokens-per-vector", 2)).isEqualTo(1);
+    assertThat(err()).contains("reranker: no such folder", "a shipped one with --to");
     assertThat(isogloss("model", "interaction", model)).isEqualTo(1);
     assertThat(err()).contains("neither bitext nor --tokens-per-vector is given");
     assertThat(isogloss("model", "interaction", model, "--tokens-per-vector", 2)).isEqualTo(1);

@@ -77,7 +77,7 @@ public record EncoderArchitecture(
   }
 
   /** Returns this architecture with other embeddings. */
-  public EncoderArchitecture with(TokenEmbeddings embeddings) {
+  public EncoderArchitecture withEmbeddings(TokenEmbeddings embeddings) {
     return new EncoderArchitecture(
         embeddings,
         hiddenSize,

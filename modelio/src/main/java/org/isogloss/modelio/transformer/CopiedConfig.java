@@ -78,7 +78,12 @@ record CopiedConfig(ObjectNode json, EncoderArchitecture architecture) implement
             before.positions(),
             before.scale(),
             before.normalized());
-    return changed(changed, architecture.with(embeddings), "a vocabulary of " + ids.length);
+    return changed(
+        changed,
+        architecture.withEmbeddings(embeddings),
+        "a vocabulary of " + ids.length + " tokens",
+        "does not state the number of tokens, or the padding token has another id; keep all"
+            + " tokens before it");
   }
 
   @Override
@@ -95,11 +100,14 @@ record CopiedConfig(ObjectNode json, EncoderArchitecture architecture) implement
     return changed(
         changed,
         architecture.withLayers(layers.stream().map(architecture.layers()::get).toList()),
-        "only the layers " + layers);
+        "only the layers " + layers,
+        "gives layers a pattern of attention or a normalisation by their number; keep the first"
+            + " layers");
   }
 
   /** Requires that a reader of the changed file finds the expected architecture. */
-  private CopiedConfig changed(ObjectNode changed, EncoderArchitecture expected, String what) {
+  private CopiedConfig changed(
+      ObjectNode changed, EncoderArchitecture expected, String what, String reason) {
     EncoderArchitecture found =
         ArchitectureReader.read(new EncoderConfigFile(ModelJson.of(CHANGED, changed)));
     if (!found.equals(expected)) {
@@ -109,8 +117,8 @@ record CopiedConfig(ObjectNode json, EncoderArchitecture architecture) implement
               + what
               + ": the configuration of the type "
               + modelType()
-              + " gives layers a pattern of attention or a normalisation by their number; keep the"
-              + " first layers");
+              + " "
+              + reason);
     }
     return new CopiedConfig(changed, found);
   }

@@ -107,10 +107,18 @@ final class TokenVectorCodec {
     int count = buffer(stored).getInt(stored.length - Integer.BYTES);
     int rows = stored.length / bytesPerVector();
     if (count < 1 || rowsOfLabels(count) >= rows || rows - rowsOfLabels(count) > count) {
-      throw new IllegalArgumentException(
-          "token vectors of " + stored.length + " bytes are of " + count + " tokens: damaged");
+      throw damaged(stored, count);
     }
     return count;
+  }
+
+  private static IllegalArgumentException damaged(byte[] stored, int tokens) {
+    return new IllegalArgumentException(
+        "token vectors of "
+            + stored.length
+            + " bytes for "
+            + tokens
+            + " tokens are damaged: build the index again");
   }
 
   /** Returns how many times the size of a vector the labels of tokens and their number need. */
@@ -124,6 +132,7 @@ final class TokenVectorCodec {
    * Returns the vector of each token.
    *
    * @return {@code int[tokenCount(stored)]}, indices of vectors
+   * @throws IllegalArgumentException if the labels do not name all vectors in their order
    */
   int[] vectorOfToken(byte[] stored) {
     int[] vectors = new int[tokenCount(stored)];
@@ -139,7 +148,13 @@ final class TokenVectorCodec {
         ofBlock = next;
       }
       vectors[token] = ofBlock + (stored[labels + token] & 0xFF);
+      if (vectors[token] > next) {
+        throw damaged(stored, vectors.length);
+      }
       next = Math.max(next, vectors[token] + 1);
+    }
+    if (next != size(stored)) {
+      throw damaged(stored, vectors.length);
     }
     return vectors;
   }

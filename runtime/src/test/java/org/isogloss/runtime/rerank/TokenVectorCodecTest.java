@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.isogloss.text.TokenizedText;
@@ -185,6 +186,18 @@ class TokenVectorCodecTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("damaged");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 255})
+  void rejectsLabelsThatDoNotNameAllVectors(int label) {
+    TokenVectorCodec codec = new TokenVectorCodec(2, 16, 2);
+    byte[] stored = codec.encode(random(9, 16, new Random(6)), new float[16]);
+    int labels = codec.size(stored) * codec.bytesPerVector();
+    Arrays.fill(stored, labels, labels + 9, (byte) label);
+    assertThatThrownBy(() -> codec.vectorOfToken(stored))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("damaged: build the index again");
   }
 
   @Test
