@@ -210,12 +210,14 @@ final class AttentionGraph {
    */
   String normalize(String name, String x, int width) {
     Normalization normalization = architecture.normalization();
+    List<String> weightNames = normalizationWeights(name, width);
+    if (normalization.kind() == Normalization.Kind.LAYER) {
+      return TransformerGraph.layerNormalization(graph, x, weightNames, normalization.epsilon());
+    }
     List<String> inputs = new ArrayList<>(List.of(x));
-    inputs.addAll(normalizationWeights(name, width));
+    inputs.addAll(weightNames);
     return graph.node(
-        normalization.kind() == Normalization.Kind.LAYER
-            ? "LayerNormalization"
-            : "SimplifiedLayerNormalization",
+        "SimplifiedLayerNormalization",
         inputs,
         attribute("axis", -1),
         attribute("epsilon", (float) normalization.epsilon()));

@@ -252,6 +252,23 @@ public final class TransformerGraph {
     };
   }
 
+  /**
+   * Adds a layer normalisation of vectors, {@code [batch, tokens, width]} or {@code [rows, width]}.
+   *
+   * <p>It is computed of the sum of a vector with itself and four times the epsilon, which are
+   * bitwise the same numbers: the kernel of {@code SkipLayerNormalization} in ONNX Runtime 1.29
+   * takes less than a quarter of the time of that of {@code LayerNormalization}.
+   *
+   * @param weights names of the weight and, if there is one, the bias
+   */
+  static String layerNormalization(
+      GraphBuilder graph, String x, List<String> weights, double epsilon) {
+    List<String> inputs = new ArrayList<>(List.of(x, x));
+    inputs.addAll(weights);
+    return graph.contribNode(
+        "SkipLayerNormalization", inputs, attribute("epsilon", (float) (4 * epsilon)));
+  }
+
   /** Returns a lower bound of the values of an activation function. */
   static float lowest(Activation activation) {
     return switch (activation) {

@@ -222,11 +222,11 @@ final class TranslationDecoderGraph {
   }
 
   private String norm(String name, String x) {
-    return graph.node(
-        "LayerNormalization",
-        List.of(x, tensor(name + ".weight", hidden), tensor(name + ".bias", hidden)),
-        attribute("axis", -1),
-        attribute("epsilon", (float) config.layerNormEpsilon()));
+    return TransformerGraph.layerNormalization(
+        graph,
+        x,
+        List.of(tensor(name + ".weight", hidden), tensor(name + ".bias", hidden)),
+        config.layerNormEpsilon());
   }
 
   private String tensor(String name, long... shape) {
