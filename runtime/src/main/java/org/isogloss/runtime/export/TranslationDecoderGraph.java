@@ -110,12 +110,17 @@ final class TranslationDecoderGraph {
   private String extended(String name, String vectors, String shape, int axis) {
     String past = graph.node("Gather", List.of("past_" + name, "order"));
     String present = graph.node("Reshape", List.of(vectors, shape));
-    String all = graph.node("Concat", List.of(past, present), attribute("axis", axis));
     String heads = String.valueOf(config.heads());
     String headSize = String.valueOf(config.headSize());
-    graph.output(
-        name, all, ROWS, heads, axis == 3 ? headSize : "now", axis == 3 ? "now" : headSize);
-    return all;
+    return graph.outputNode(
+        name,
+        "Concat",
+        List.of(past, present),
+        attribute("axis", axis),
+        ROWS,
+        heads,
+        axis == 3 ? headSize : "now",
+        axis == 3 ? "now" : headSize);
   }
 
   private String crossAttention(int layer, String x) {
@@ -218,7 +223,13 @@ final class TranslationDecoderGraph {
 
   private String linear(MatMulBuilder.PreparedVectors x, String name, int out, int in) {
     String product = matMul.multiply(x, name + ".weight", out, in);
-    return graph.node("Add", List.of(product, tensor(name + ".bias", out)));
+    // A matrix with one row, because the optimiser fuses the sum with a vector and Gelu into an
+    // operator that is slower.
+    String bias =
+        graph.addInitializer(
+            Initializer.floats(
+                name + ".bias", new long[] {1, out}, weights.floats(name + ".bias", out)));
+    return graph.node("Add", List.of(product, bias));
   }
 
   private String norm(String name, String x) {

@@ -156,15 +156,28 @@ public final class GraphBuilder {
     graph.message(INPUT, value(name, type, shape));
   }
 
-  /** Adds an output of the graph, in floats. */
+  /** Adds an output of the graph, in floats: a copy of a value. */
   public void output(String name, String from, String... shape) {
     output(name, ElementType.FLOAT, from, shape);
   }
 
-  /** Adds an output of the graph. */
+  /** Adds an output of the graph: a copy of a value. */
   public void output(String name, ElementType type, String from, String... shape) {
     graph.message(NODE, nodeMessage("", "Identity", name, List.of(from)));
     graph.message(OUTPUT, value(name, type, shape));
+  }
+
+  /**
+   * Adds a standard ONNX operator whose result is an output of the graph, in floats; other nodes
+   * may read it by this name.
+   *
+   * @param shape sizes, or names for dimensions that vary between runs
+   */
+  public String outputNode(
+      String name, String operator, List<String> inputs, Attribute attribute, String... shape) {
+    graph.message(NODE, nodeMessage("", operator, name, inputs, attribute));
+    graph.message(OUTPUT, value(name, ElementType.FLOAT, shape));
+    return name;
   }
 
   private static ProtobufMessage value(String name, ElementType type, String... shape) {
