@@ -21,7 +21,6 @@ import org.isogloss.mining.corpus.LineEncoder;
 import org.isogloss.mining.corpus.StateFile;
 import org.isogloss.mining.neighbour.BidirectionalNeighbours;
 import org.isogloss.mining.neighbour.ExactNeighbourSearch;
-import org.isogloss.mining.neighbour.HnswSearch;
 import org.isogloss.mining.neighbour.Int8Vectors;
 import org.isogloss.mining.neighbour.IvfSearch;
 import org.isogloss.mining.neighbour.NeighbourCheckpoint;
@@ -185,7 +184,6 @@ public final class MiningSession implements AutoCloseable {
     return switch (options.search()) {
       case EXACT -> searchExact(listener);
       case CELLS -> searchIvf(listener);
-      case GRAPH -> searchHnsw(listener);
       case BY_SIZE -> pairs <= MAX_EXACT_PAIRS ? searchExact(listener) : searchIvf(listener);
     };
   }
@@ -228,21 +226,6 @@ public final class MiningSession implements AutoCloseable {
     int depth = options.neighbours();
     return new IvfSearch(file, vectors, target.vectors(), depth, options.threads())
         .run(done -> listener.searchProgress(0, done, vectors.size()));
-  }
-
-  private BidirectionalNeighbours searchHnsw(MiningListener listener) {
-    Path graphs = folder.resolve("graphs");
-    NeighbourCheckpoint file = neighbourFile("graph-neighbours");
-    HnswSearch search =
-        new HnswSearch(
-            graphs,
-            file,
-            source.vectors(),
-            target.vectors(),
-            options.neighbours(),
-            options.threads());
-    int all = source.size() + target.size();
-    return search.run(done -> listener.searchProgress(0, done / 2, all));
   }
 
   /** Closes the session and deletes its folder. */

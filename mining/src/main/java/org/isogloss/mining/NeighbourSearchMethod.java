@@ -15,10 +15,5 @@ public enum NeighbourSearchMethod {
    * misses some neighbours, in time roughly proportional to the sum of both sizes times the square
    * root of one size.
    */
-  CELLS,
-  /**
-   * Searches HNSW graphs: misses some neighbours, in time roughly proportional to the sum of both
-   * sizes.
-   */
-  GRAPH
+  CELLS
 }

@@ -150,19 +150,6 @@ class DamagedSessionFolderTest {
   }
 
   @Test
-  void rejectsADamagedGraph() throws IOException {
-    MiningOptions graphs = OPTIONS.withSearch(NeighbourSearchMethod.GRAPH);
-    pairs(graphs);
-    Files.delete(work.resolve("graph-neighbours"));
-    try (Stream<Path> files = Files.list(work.resolve("graphs/target"))) {
-      flip(files.filter(file -> file.toString().endsWith(".vec")).findFirst().orElseThrow(), 100);
-    }
-    assertThatThrownBy(() -> pairs(graphs))
-        .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("delete it to build the graph again");
-  }
-
-  @Test
   void rejectsAFolderOfAnEarlierFormat() throws IOException {
     pairs(OPTIONS);
     Path file = work.resolve("mining.json");
@@ -173,14 +160,13 @@ class DamagedSessionFolderTest {
   @Test
   void damagedFolderNeverYieldsOtherPairs() throws IOException {
     mutate(200, OPTIONS);
-    mutate(20, OPTIONS.withSearch(NeighbourSearchMethod.GRAPH));
+    mutate(20, OPTIONS.withSearch(NeighbourSearchMethod.CELLS));
   }
 
   @Test
   @Tag("slow")
   void manyDamagedFoldersNeverYieldOtherPairs() throws IOException {
     mutate(2_000, OPTIONS);
-    mutate(500, OPTIONS.withSearch(NeighbourSearchMethod.GRAPH));
     mutate(500, OPTIONS.withSearch(NeighbourSearchMethod.CELLS));
   }
 

@@ -37,7 +37,7 @@ public final class NeighbourSearchBenchmark {
    * Searches.
    *
    * @param args two .npy files of {@code float32[n, dimension]}, number of neighbours, number of
-   *     threads, {@code exact}, {@code cells} or {@code graph}, output folder
+   *     threads, {@code exact} or {@code cells}, output folder
    */
   public static void main(String[] args) throws IOException {
     float[][] source = matrix(Path.of(args[0]));
@@ -54,16 +54,11 @@ public final class NeighbourSearchBenchmark {
     long wall = System.nanoTime();
     Int8Vectors sourceBytes = Int8Vectors.of(source);
     Int8Vectors targetBytes = Int8Vectors.of(target);
-    Path saved = scratch.resolve("graphs");
+    Path saved = scratch.resolve("neighbours");
     BidirectionalNeighbours found =
-        switch (args[4]) {
-          case "exact" ->
-              BidirectionalNeighbours.findExact(sourceBytes, targetBytes, depth, threads);
-          case "cells" ->
-              BidirectionalNeighbours.findByIvf(saved, sourceBytes, targetBytes, depth, threads);
-          default ->
-              BidirectionalNeighbours.findByHnsw(saved, sourceBytes, targetBytes, depth, threads);
-        };
+        args[4].equals("exact")
+            ? BidirectionalNeighbours.findExact(sourceBytes, targetBytes, depth, threads)
+            : BidirectionalNeighbours.findByIvf(saved, sourceBytes, targetBytes, depth, threads);
     double wallSeconds = (System.nanoTime() - wall) / 1e9;
     double cpuSeconds = cpuTime().minus(cpu).toNanos() / 1e9;
     write(scratch.resolve("ours-" + args[4] + "-forward"), found.forward(), depth);

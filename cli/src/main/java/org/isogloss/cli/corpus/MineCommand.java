@@ -116,10 +116,10 @@ public final class MineCommand implements Callable<Integer> {
 
   @Option(
       names = "--search",
-      paramLabel = "exact|cells|graph",
+      paramLabel = "exact|cells",
       description =
-          "Search neighbours exactly, in the nearest cells (IVF), or by HNSW graphs; the latter"
-              + " two are approximate (default: exact, or cells beyond two million lines a side).")
+          "Search neighbours exactly, or approximately in the nearest cells (IVF) (default: exact, or"
+              + " cells beyond two million lines a side).")
   private NeighbourSearchMethod search = NeighbourSearchMethod.BY_SIZE;
 
   @Option(

@@ -46,19 +46,6 @@ public record BidirectionalNeighbours(NeighbourLists forward, NeighbourLists bac
   }
 
   /**
-   * Finds neighbours with HNSW graphs. The search misses some neighbours, but is faster than {@link
-   * #findExact} for many millions of sentences.
-   *
-   * @param folder the folder for the graphs, created if necessary and not deleted afterwards
-   */
-  public static BidirectionalNeighbours findByHnsw(
-      Path folder, Int8Vectors source, Int8Vectors target, int depth, int threads) {
-    NeighbourCheckpoint file =
-        new NeighbourCheckpoint(folder.resolve("neighbours"), source, target);
-    return new HnswSearch(folder, file, source, target, depth, threads).run(done -> {});
-  }
-
-  /**
    * Finds neighbours with an inverted file index, by comparing only with the nearest cells. The
    * search misses some neighbours, but is faster than {@link #findExact} for millions of sentences.
    *
