@@ -21,6 +21,9 @@ from pathlib import Path
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 import tokenizers  # noqa: E402  (reads the variable)
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+import measurements  # noqa: E402
+
 SEED = 20
 TIMED = 10_000
 SPACES = [" ", "  ", "\t", "\n", "\r\n", "\u00a0", "\u2009", "\u3000", "\u200b", "\u00ad", "\u2028"]
@@ -93,6 +96,7 @@ def write_ids(model, texts_file, target):
         start = time.process_time()
         encodings = tokenizer.encode_batch_fast(texts[:TIMED], add_special_tokens=False)
         rates.append(sum(len(e.ids) for e in encodings) / (time.process_time() - start))
+    measurements.append("tokenizers", tokens_per_processor_second=statistics.median(rates))
     print(f"tokenizers {tokenizers.__version__}: {len(texts)} texts,"
           f" {statistics.median(rates) / 1e6:.3f} million tokens a second of processor time")
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +47,42 @@ class RepositoryFilesTest {
         assertThat(ROOT.resolve(script.group(1))).as("%s", workflow).isExecutable();
       }
     }
+  }
+
+  @Test
+  void rowsOfRatiosAreDocumented() throws IOException {
+    String script = Files.readString(ROOT.resolve("performance/ratios"));
+    String section = Files.readString(ROOT.resolve("performance/README.md")).split("(?m)^## ")[1];
+    assertThat(section).startsWith("Ratios");
+    assertThat(find(section, "(?m)^\\| `([\\w-]+)` \\|"))
+        .isNotEmpty()
+        .isEqualTo(find(script, "(?m)^    \"([\\w-]+)\": \\(\\w+, \\("));
+    assertThat(find(script, "measure\\(\"([\\w-]+)\""))
+        .isNotEmpty()
+        .allSatisfy(name -> assertThat(ROOT.resolve("performance").resolve(name)).isExecutable());
+  }
+
+  @Test
+  void peersOfRatiosHaveTheVersionsOfOtherComparisons() throws IOException {
+    Path peers = ROOT.resolve("performance/peers");
+    assertThat(Files.readAllLines(peers.resolve("requirements-ratios.txt")))
+        .isNotEmpty()
+        .isSubsetOf(
+            Stream.of("requirements.txt", "requirements-transformers.txt")
+                .flatMap(name -> lines(peers.resolve(name)))
+                .toList());
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> find(String text, String pattern) {
+    return Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1)).toList();
   }
 
   @Test

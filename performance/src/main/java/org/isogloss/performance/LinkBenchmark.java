@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.isogloss.core.Document;
 import org.isogloss.core.io.FolderTree;
 import org.isogloss.engine.SearchEngine;
@@ -80,10 +81,15 @@ public final class LinkBenchmark {
     Cost indexed = Cost.of(() -> index(collection));
     Files.delete(index.resolve(LINKS));
     Cost linked = findLinks();
+    double withoutLinks = indexed.processors() - linked.processors();
     print("indexing, with links: %s", indexed);
     print(
         "links of all documents: %s, %.1f %% of indexing without them",
-        linked, 100 * linked.processors() / (indexed.processors() - linked.processors()));
+        linked, 100 * linked.processors() / withoutLinks);
+    MeasurementFile.append(
+        "links",
+        Map.of(
+            "processor_seconds", linked.processors(), "processor_seconds_without", withoutLinks));
     print("nothing changed: %s", findLinks());
     try (SearchEngine engine = SearchEngine.at(index).model(model).open()) {
       print("one more document: %s", Cost.of(() -> addTo(engine)));

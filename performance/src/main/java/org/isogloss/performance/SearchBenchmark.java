@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ import org.isogloss.search.IndexingSummary;
 public final class SearchBenchmark {
   private static final int QUESTIONS_PER_FILE = 25;
   private static final int ROUNDS = 3;
+  private static final String STORED = "token vectors in the index";
   private static final Pipeline WITHOUT_RERANKER = Pipeline.parse("{bm25, dense}fair");
 
   /** The default before {@code lead} and the margin of {@code translations}. */
@@ -50,6 +52,9 @@ public final class SearchBenchmark {
   private final PrintStream out;
   private final List<Query> queries = new ArrayList<>();
   private final Map<Measured, List<Double>> milliseconds = new LinkedHashMap<>();
+
+  /** Means of each round, of all threads. */
+  private final Map<Measured, List<Double>> processorMilliseconds = new LinkedHashMap<>();
 
   /** A pipeline that is measured in an index, which has a name. */
   private record Measured(String index, Pipeline pipeline) {}
@@ -80,14 +85,16 @@ public final class SearchBenchmark {
         boolean warmUp = round == 0;
         for (Pipeline pipeline :
             List.of(stored.defaultPipeline(), FORMER_DEFAULT, WITHOUT_RERANKER)) {
-          search("token vectors in the index", stored, pipeline, warmUp);
+          search(STORED, stored, pipeline, warmUp);
         }
         search("none", plain, plain.defaultPipeline(), warmUp);
         search("none", plain, WITHOUT_RERANKER, warmUp);
       }
       countOwnVersions(stored);
+      milliseconds.forEach(this::report);
+      append("default", new Measured(STORED, stored.defaultPipeline()));
+      append("first stage", new Measured(STORED, WITHOUT_RERANKER));
     }
-    milliseconds.forEach(this::report);
   }
 
   private void readQuestions(Path collection) throws IOException {
@@ -127,6 +134,7 @@ public final class SearchBenchmark {
     List<Double> all =
         milliseconds.computeIfAbsent(new Measured(index, pipeline), name -> new ArrayList<>());
     unseen.nextPass();
+    Duration processorBefore = processorTime();
     for (Query query : queries) {
       SearchRequest request = SearchRequest.of(unseen.of(query)).withPipeline(pipeline);
       long before = System.nanoTime();
@@ -135,6 +143,15 @@ public final class SearchBenchmark {
         all.add((System.nanoTime() - before) / 1e6);
       }
     }
+    if (!warmUp) {
+      processorMilliseconds
+          .computeIfAbsent(new Measured(index, pipeline), name -> new ArrayList<>())
+          .add(processorTime().minus(processorBefore).toNanos() / 1e6 / queries.size());
+    }
+  }
+
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
   }
 
   /** Groups translations; the language of a question is not stated. */
@@ -155,14 +172,27 @@ public final class SearchBenchmark {
     double[] sorted = sorted(times);
     double[] without = sorted(milliseconds.get(new Measured(measured.index(), WITHOUT_RERANKER)));
     print(
-        "%s | %s | %d searches: p50 %.1f ms, p99 %.1f ms; p50 %.2f of that of %s",
+        "%s | %s | %d searches: p50 %.1f ms, p99 %.1f ms, %.1f ms of the processors; p50 %.2f of"
+            + " that of %s",
         measured.index(),
         measured.pipeline(),
         sorted.length,
         sorted[sorted.length / 2],
         sorted[sorted.length * 99 / 100],
+        Median.of(processorMilliseconds.get(measured)),
         sorted[sorted.length / 2] / without[without.length / 2],
         WITHOUT_RERANKER);
+  }
+
+  private void append(String name, Measured measured) {
+    double[] sorted = sorted(milliseconds.get(measured));
+    MeasurementFile.append(
+        name,
+        Map.of(
+            "p50_ms",
+            sorted[sorted.length / 2],
+            "processor_ms",
+            Median.of(processorMilliseconds.get(measured))));
   }
 
   private static double[] sorted(List<Double> times) {

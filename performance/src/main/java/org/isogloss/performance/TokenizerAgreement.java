@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.text.Tokenizer;
@@ -52,13 +53,15 @@ public final class TokenizerAgreement {
         ModelFolder model = ModelFolder.open(args[0])) {
       Tokenizer tokenizer = model.tokenizer();
       different = compare(tokenizer, texts, expected, out);
+      double rate = tokensPerSecond(tokenizer, texts.subList(0, Math.min(TIMED, texts.size())));
+      MeasurementFile.append("Isogloss", Map.of("tokens_per_processor_second", rate));
       out.printf(
           Locale.ROOT,
           "Isogloss: %d of %d texts have the same ids, %.3f million tokens a second of processor"
               + " time%n",
           texts.size() - different,
           texts.size(),
-          tokensPerSecond(tokenizer, texts.subList(0, Math.min(TIMED, texts.size()))) / 1e6);
+          rate / 1e6);
     }
     if (different > 0) {
       System.exit(1);

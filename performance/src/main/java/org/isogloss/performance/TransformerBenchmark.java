@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -113,8 +114,7 @@ public final class TransformerBenchmark {
     try (Encoder encoder = Encoders.open(model, options)) {
       for (int length : LENGTHS) {
         List<String> texts = Files.readAllLines(folder.resolve(length + ".txt"));
-        double rate = rate(texts, batch -> encoder.encode(batch, Role.QUERY));
-        fields.add(String.format(Locale.ROOT, "\"%d\": %.2f", length, rate));
+        fields.add(rate(length, texts, batch -> encoder.encode(batch, Role.QUERY)));
       }
       List<String> questions = texts(model.tokenizer(), model.prefix(Role.QUERY), 16, QUERIES);
       fields.add(
@@ -123,20 +123,36 @@ public final class TransformerBenchmark {
     return "{" + String.join(", ", fields) + "}";
   }
 
-  /** Returns texts per second in batches, the median over rounds. */
-  private static double rate(List<String> texts, Consumer<List<String>> task) {
+  /**
+   * Returns texts per second in batches, the median over rounds, and per second of processor time.
+   */
+  private static String rate(int length, List<String> texts, Consumer<List<String>> task) {
     List<Double> rates = new ArrayList<>();
+    Duration busy = Duration.ZERO;
     long end = System.nanoTime() + (long) (MIN_SECONDS * 1e9);
     for (int round = 0; round < 4 || System.nanoTime() < end; round++) {
       long start = System.nanoTime();
       for (int from = 0; from < texts.size(); from += BATCH) {
         task.accept(texts.subList(from, from + BATCH));
       }
-      if (round > 0) {
+      if (round == 0) {
+        busy = processorTime(); // Without the first round, which compiles.
+      } else {
         rates.add(texts.size() * 1e9 / (System.nanoTime() - start));
       }
     }
-    return Median.of(rates);
+    busy = processorTime().minus(busy);
+    return String.format(
+        Locale.ROOT,
+        "\"%d\": %.2f, \"%d_cpu\": %.2f",
+        length,
+        Median.of(rates),
+        length,
+        rates.size() * texts.size() * 1e9 / busy.toNanos());
+  }
+
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
   }
 
   private static String latency(int count, IntConsumer task) {
@@ -144,17 +160,20 @@ public final class TransformerBenchmark {
       task.accept(i % count);
     }
     long[] taken = new long[count];
+    Duration busy = processorTime();
     for (int i = 0; i < count; i++) {
       long start = System.nanoTime();
       task.accept(i);
       taken[i] = System.nanoTime() - start;
     }
+    busy = processorTime().minus(busy);
     Arrays.sort(taken);
     return String.format(
         Locale.ROOT,
-        "\"p50_ms\": %.3f, \"p99_ms\": %.3f",
+        "\"p50_ms\": %.3f, \"p99_ms\": %.3f, \"cpu_ms\": %.3f",
         taken[count / 2] / 1e6,
-        taken[count * 99 / 100] / 1e6);
+        taken[count * 99 / 100] / 1e6,
+        busy.toNanos() / 1e6 / count);
   }
 
   /**

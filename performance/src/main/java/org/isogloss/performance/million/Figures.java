@@ -19,9 +19,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.isogloss.core.Query;
+import org.isogloss.performance.MeasurementFile;
 import org.isogloss.performance.UnseenQueries;
 
-/** Measures and prints time and space. */
+/** Measures and prints time and space. {@link MeasurementFile} gets the processor times. */
 final class Figures {
   /** Number of searches that are measured; those after them warm up. */
   private static final int MEASURED = 300;
@@ -51,13 +52,11 @@ final class Figures {
     long before = System.nanoTime();
     action.run();
     double seconds = (System.nanoTime() - before) / 1e9;
+    double processorSeconds = processorTime().minus(processorBefore).toMillis() / 1e3;
     print(
         "%s: %,d passages in %.1f s, %.1f s of the processors, %.0f passages a second",
-        name,
-        passages,
-        seconds,
-        processorTime().minus(processorBefore).toMillis() / 1e3,
-        passages / seconds);
+        name, passages, seconds, processorSeconds, passages / seconds);
+    MeasurementFile.append(name, Map.of("processor_seconds", processorSeconds));
     heap();
   }
 
@@ -92,6 +91,7 @@ final class Figures {
         percentile(processor, 0.5),
         percentile(processor, 0.99),
         mean);
+    MeasurementFile.append(name, Map.of("processor_p50_ms", percentile(processor, 0.5)));
   }
 
   private static double percentile(double[] sorted, double quantile) {

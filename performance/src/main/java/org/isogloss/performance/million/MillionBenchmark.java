@@ -49,7 +49,7 @@ final class MillionBenchmark {
 
   private MillionBenchmark(Figures figures, Path data, Path folder, int threads) {
     this.figures = figures;
-    this.source = new PassageSource(data);
+    this.source = PassageSource.of(data);
     this.folder = folder;
     this.documents = folder.resolve("documents.jsonl.gz");
     this.exact = folder.resolve("exact.txt");
@@ -59,12 +59,12 @@ final class MillionBenchmark {
   /**
    * Runs a step.
    *
-   * @param args folder of the data, scratch folder, name or folder of a model, number of passages,
-   *     number of threads; then {@code documents} (writes the passages and compares queries with
-   *     them), {@code build KIND} or {@code search KIND}, where KIND is {@code none}, {@code 4-bit}
-   *     or {@code 1-bit} for an index of Isogloss, {@code words} for one without vectors, the
-   *     address of a collection, to which {@code none} is copied, {@code lucene} or {@code
-   *     lucene-one-graph}
+   * @param args folder of the data (see {@link PassageSource#of}), scratch folder, name or folder
+   *     of a model, number of passages, number of threads; then {@code documents} (writes the
+   *     passages and compares queries with them), {@code build KIND} or {@code search KIND}, where
+   *     KIND is {@code none}, {@code 4-bit} or {@code 1-bit} for an index of Isogloss, {@code
+   *     words} for one without vectors, the address of a collection, to which {@code none} is
+   *     copied, {@code lucene} or {@code lucene-one-graph}
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =

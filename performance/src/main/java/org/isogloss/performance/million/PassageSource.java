@@ -18,39 +18,35 @@ import java.util.stream.Stream;
 import org.isogloss.core.Document;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
-import org.isogloss.data.OnError;
 import org.isogloss.data.RecordWriter;
-import org.isogloss.data.Records;
-import org.isogloss.data.bitext.Bitext;
-import org.isogloss.data.bitext.SentencePair;
 import org.isogloss.data.collection.JsonlDocuments;
-import org.isogloss.data.documentation.DocumentationParagraph;
-import org.isogloss.data.documentation.ParallelDocumentation;
 
-/**
- * Passages in many languages: paragraphs of documentation, and both sides of bitext. The files take
- * turns, so that any number of passages has all languages.
- */
-final class PassageSource {
+/** Passages in many languages, and queries. */
+abstract class PassageSource {
   private static final int MIN_LENGTH = 20;
   private static final int QUERIES_PER_LANGUAGE = 100;
-  private static final List<String> QUERY_LANGUAGES =
-      List.of("en", "de", "ru", "ja", "ko", "zh", "fi", "tr", "hi", "vi");
 
-  private final Path data;
+  /** A text and its language. */
+  record Text(Language language, String text) {}
 
   /**
-   * Creates a source.
-   *
-   * @param data a folder with the folders {@code bitext} (en-XX.tsv.gz) and {@code help}
-   *     (XX.tsv.gz)
+   * Returns the texts of a folder: of documentation and bitext if it contains the folder {@code
+   * help}, otherwise of files in SQuAD's format.
    */
-  PassageSource(Path data) {
-    this.data = data;
+  static PassageSource of(Path data) {
+    return Files.isDirectory(data.resolve("help"))
+        ? new DocumentationPassages(data)
+        : new SquadPassages(data);
   }
 
-  /** A text of one file. */
-  private record Text(Language language, String text) {}
+  /**
+   * Returns the texts of all files, in groups that stay together; the files take turns, so that any
+   * number of passages has all languages.
+   */
+  abstract List<Stream<List<Text>>> files() throws IOException;
+
+  /** Returns queries by language. */
+  abstract List<Stream<Text>> questions();
 
   /**
    * Writes distinct passages as documents.
@@ -58,28 +54,9 @@ final class PassageSource {
    * @param count maximum number of passages
    */
   void write(Path file, int count) throws IOException {
+    List<Stream<List<Text>>> files = files();
     Deque<Iterator<List<Text>>> turns = new ArrayDeque<>();
-    List<Records<?>> open = new ArrayList<>();
-    for (Path help : files("help")) {
-      String code = help.getFileName().toString().substring(0, 2);
-      Records<DocumentationParagraph> paragraphs =
-          ParallelDocumentation.readParagraphs(help, OnError.FAIL);
-      open.add(paragraphs);
-      turns.add(
-          paragraphs.stream().map(p -> List.of(new Text(Language.of(code), p.text()))).iterator());
-    }
-    for (Path bitext : files("bitext")) {
-      Records<SentencePair> pairs = Bitext.readTsv(bitext, OnError.FAIL);
-      open.add(pairs);
-      turns.add(
-          pairs.stream()
-              .map(
-                  pair ->
-                      List.of(
-                          new Text(pair.sourceLanguage(), pair.source()),
-                          new Text(pair.targetLanguage(), pair.target())))
-              .iterator());
-    }
+    files.forEach(texts -> turns.add(texts.iterator()));
     Set<String> seen = new HashSet<>();
     try (RecordWriter<Document> writer = JsonlDocuments.writer(file)) {
       while (seen.size() < count && !turns.isEmpty()) {
@@ -97,30 +74,22 @@ final class PassageSource {
       }
       writer.commit();
     } finally {
-      open.forEach(Records::close);
+      files.forEach(Stream::close);
     }
   }
 
-  private List<Path> files(String folder) throws IOException {
-    try (Stream<Path> all = Files.list(data.resolve(folder))) {
-      return all.filter(path -> path.toString().endsWith(".tsv.gz")).sorted().toList();
-    }
-  }
-
-  /** Returns titles of pages in ten languages in random order, half of them without a language. */
+  /** Returns queries of all languages in random order, half of them without a language. */
   List<Query> queries() {
     List<Query> queries = new ArrayList<>();
-    for (String code : QUERY_LANGUAGES) {
-      Path file = data.resolve("help").resolve(code + ".tsv.gz");
-      try (var paragraphs = ParallelDocumentation.readParagraphs(file, OnError.FAIL)) {
-        paragraphs.stream()
-            .filter(p -> p.tag().equals("h1") && p.page().hashCode() % 3 == 0)
+    for (Stream<Text> questions : questions()) {
+      try (questions) {
+        questions
             .limit(QUERIES_PER_LANGUAGE)
             .forEach(
-                p -> {
+                question -> {
                   boolean labelled = queries.size() % 2 == 0;
-                  Language language = labelled ? Language.of(code) : Language.UNDETERMINED;
-                  queries.add(new Query("q" + queries.size(), language, p.text()));
+                  Language language = labelled ? question.language() : Language.UNDETERMINED;
+                  queries.add(new Query("q" + queries.size(), language, question.text()));
                 });
       }
     }
