@@ -107,6 +107,21 @@ public record EncoderArchitecture(
     return embeddings.width() < hiddenSize;
   }
 
+  /**
+   * Returns whether the attention of a layer depends on the distance of tokens: it is causal or
+   * local, or has a bias for each distance. Then its weights are computed for all pairs of tokens
+   * at once.
+   */
+  public boolean attentionDependsOnDistance() {
+    return attention.causal()
+        || layers.stream()
+            .anyMatch(
+                layer ->
+                    layer.isLocal()
+                        || layer.positions() instanceof RelativePositions.LinearBias
+                        || layer.positions() instanceof RelativePositions.Bucketed);
+  }
+
   /** Returns the position of the first token in the table of positions; 0 without a table. */
   public int firstPosition() {
     return embeddings.positions().map(AbsolutePositions::first).orElse(0);

@@ -119,6 +119,23 @@ class ArchitectureReaderTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "DISTILBERT, false",
+    "NEW, false",
+    "NOMIC_MOE, false",
+    "MPNET, true",
+    "MODERNBERT, true",
+    "GEMMA3, true",
+    "QWEN3, true",
+    "JINA_BERT, true",
+  })
+  void attentionDependsOnDistanceUnlessPositionsAreInTheVectors(
+      SampleEncoder sample, boolean expected) {
+    Path folder = sample.copyInto(scratch);
+    assertThat(ArchitectureReader.read(folder).attentionDependsOnDistance()).isEqualTo(expected);
+  }
+
   @Test
   void olderKeysStateTheBaseOfRotations() throws IOException {
     Path folder = with(SampleEncoder.QWEN3, "{\"rope_parameters\": null, \"rope_theta\": 12345}");

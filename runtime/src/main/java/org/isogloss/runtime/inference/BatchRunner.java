@@ -58,7 +58,7 @@ public final class BatchRunner implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
   private final FairBatchQueue pending = new FairBatchQueue(MAX_BATCH_TOKENS);
-  private final TokenBudget budget = new TokenBudget(MAX_BATCH_TOKENS, MAX_LONG_TOKENS);
+  private final TokenBudget budget;
   private final List<Thread> threads = new ArrayList<>();
   private final LongAdder batches = new LongAdder();
   private final LongAdder batchedSequences = new LongAdder();
@@ -88,6 +88,8 @@ public final class BatchRunner implements AutoCloseable {
     this.session = session;
     this.outputs = List.copyOf(outputs);
     this.reader = reader;
+    this.budget =
+        new TokenBudget(MAX_BATCH_TOKENS, MAX_LONG_TOKENS, session.attentionMayBeQuadratic());
     this.idle = threadCount;
     for (int i = 0; i < threadCount; i++) {
       threads.add(Thread.ofPlatform().daemon().name("isogloss-batches-" + i).start(this::runAll));

@@ -204,6 +204,15 @@ public final class GraphFile implements AutoCloseable {
         .map(bytes -> new GraphFile(model, file, Optional.empty(), bytes));
   }
 
+  /**
+   * Returns whether the memory of attention may grow with the square of the length of a text,
+   * rather than with the length.
+   */
+  boolean attentionMayBeQuadratic() {
+    return model.kind() != ModelFolder.Kind.TRANSFORMER
+        || model.architecture().attentionDependsOnDistance();
+  }
+
   /** Returns the fingerprint of the model with this graph. */
   public String fingerprint() {
     return model.fingerprint(file);

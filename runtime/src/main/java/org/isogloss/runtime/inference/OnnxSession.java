@@ -111,6 +111,11 @@ public final class OnnxSession implements AutoCloseable {
     return graph.file();
   }
 
+  /** See {@link GraphFile#attentionMayBeQuadratic()}. */
+  boolean attentionMayBeQuadratic() {
+    return graph.attentionMayBeQuadratic();
+  }
+
   /** Returns the names of the outputs. */
   public Set<String> outputs() {
     return outputs.keySet();

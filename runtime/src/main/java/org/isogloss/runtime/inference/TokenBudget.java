@@ -5,13 +5,14 @@ package org.isogloss.runtime.inference;
 import java.util.concurrent.Semaphore;
 
 /**
- * Bounds the number of tokens of long texts that run at a time, whatever the number of threads,
- * because the memory of attention grows with the square of the length of a text. Short batches are
- * not counted: they never wait for long ones. Thread-safe.
+ * Bounds the memory of the attention of long texts that run at a time, whatever the number of
+ * threads. It grows with the length of a text, or with its square. Short batches are not counted:
+ * they never wait for long ones. Thread-safe.
  */
 final class TokenBudget {
   private final int free;
   private final int total;
+  private final boolean quadratic;
   private final Semaphore remaining;
 
   /**
@@ -19,10 +20,13 @@ final class TokenBudget {
    *
    * @param free maximum number of tokens of a batch that is not counted
    * @param total maximum number of counted tokens at a time; a longer text runs alone
+   * @param quadratic whether the memory grows with the square of the length: then a text of half
+   *     the total runs alone, and texts that run at a time need no more memory than this one
    */
-  TokenBudget(int free, int total) {
+  TokenBudget(int free, int total, boolean quadratic) {
     this.free = free;
     this.total = total;
+    this.quadratic = quadratic;
     remaining = new Semaphore(total, true);
   }
 
@@ -37,6 +41,10 @@ final class TokenBudget {
   }
 
   private int counted(int tokens) {
-    return tokens <= free ? 0 : Math.min(tokens, total);
+    if (tokens <= free) {
+      return 0;
+    }
+    long cost = quadratic ? Math.max(tokens, 4L * tokens * tokens / total) : tokens;
+    return (int) Math.min(cost, total);
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class TokenBudgetTest {
-  private final TokenBudget budget = new TokenBudget(512, 16_384);
+  private TokenBudget budget = new TokenBudget(512, 16_384, false);
 
   @Test
   void twoTextsOf8192TokensRunAtATime() throws InterruptedException {
@@ -19,6 +19,22 @@ class TokenBudgetTest {
     Thread third = waiting(8192);
     budget.release(8192);
     third.join();
+  }
+
+  @Test
+  void textsOfQuadraticMemoryNeedNoMoreThanOneOf8192Tokens() throws InterruptedException {
+    budget = new TokenBudget(512, 16_384, true);
+    budget.acquire(8192);
+    Thread second = waiting(513);
+    budget.release(8192);
+    second.join();
+    budget.release(513);
+    for (int i = 0; i < 4; i++) {
+      budget.acquire(4096);
+    }
+    Thread fifth = waiting(4096);
+    budget.release(4096);
+    fifth.join();
   }
 
   @Test
