@@ -34,8 +34,10 @@ import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.LateInteractionFitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code isogloss model interaction}. */
 @Command(
@@ -53,7 +55,13 @@ import picocli.CommandLine.Parameters;
 final class ModelInteractionCommand implements Callable<Integer> {
   private static final String BITEXT = "bitext";
 
+  /** Options that choose pairs of the bitext or describe it. */
+  private static final List<String> OPTIONS_OF_BITEXT =
+      List.of("--leave-out", "--sentences", "--encoded", "--shortest", "--bitext-licence");
+
   private final Console console;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
@@ -135,6 +143,9 @@ final class ModelInteractionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     common.apply(console);
+    if (files.isEmpty()) {
+      requireNoOptionsOfBitext();
+    }
     OptionValidation.requireOneOrMore("--sentences", sentences);
     OptionValidation.requireOneOrMore("--encoded", encoded);
     tokensPerVector.ifPresent(
@@ -159,6 +170,15 @@ final class ModelInteractionCommand implements Callable<Integer> {
     Path changed = to.orElse(model);
     console.note("Wrote " + changed.resolve(LateInteractionTables.FILE));
     return 0;
+  }
+
+  private void requireNoOptionsOfBitext() {
+    for (String option : OPTIONS_OF_BITEXT) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new IsoglossException(
+            option + ": applies to bitext, of which none is given: add bitext, or omit the option");
+      }
+    }
   }
 
   private void change(Path path) {

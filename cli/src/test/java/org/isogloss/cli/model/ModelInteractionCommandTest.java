@@ -95,6 +95,27 @@ class ModelInteractionCommandTest extends CommandTest {
   }
 
   @Test
+  void refusesOptionsOfBitextWithoutBitext() {
+    assertThat(isogloss("model", "interaction", model, bitext, "--shortest", 1)).isZero();
+    for (String[] option :
+        new String[][] {
+          {"--leave-out", "a"},
+          {"--sentences", "9"},
+          {"--encoded", "9"},
+          {"--shortest", "9"},
+          {"--bitext-licence", "CC0"}
+        }) {
+      assertThat(
+              isogloss(
+                  "model", "interaction", model, "--tokens-per-vector", 2, option[0], option[1]))
+          .isEqualTo(1);
+      assertThat(err())
+          .contains(option[0] + ": applies to bitext, of which none is given: add bitext");
+      assertThat(tokensPerVector()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void changesACopyOfAShippedModel() {
     Path copy = folder.resolve("copy");
     assertThat(isogloss("model", "interaction", "reranker", "--tokens-per-vector", 2, "--to", copy))
