@@ -68,9 +68,8 @@ public final class Int8GraphBenchmark {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     try (ModelFolder model = ModelFolder.open(served);
-        // First, because Isogloss starts ONNX Runtime on a thread with a large stack, without which
-        // it
-        // would crash the process if the class path is long.
+        // First: Isogloss starts ONNX Runtime on a thread with a large stack, which it needs if the
+        // class path is long.
         Encoder encoder = Encoders.open(model, InferenceOptions.defaults().withThreads(1));
         Encoder alone = Encoders.open(model, InferenceOptions.defaults());
         OrtSession signed = session(served, false);
