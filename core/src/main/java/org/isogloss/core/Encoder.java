@@ -15,7 +15,9 @@ public interface Encoder extends AutoCloseable {
 
   /**
    * Identifies the model: a checksum of everything that determines its vectors. An index stores the
-   * fingerprint and rejects an encoder with a different one.
+   * fingerprint and rejects an encoder with a different one. Vectors of encoders with the same
+   * fingerprint can be compared; those of the same text differ only by the rounding of activations,
+   * and only if the encoders run on different devices or in different precisions.
    *
    * @return lower-case hexadecimal digits, the same for the same model on every machine
    */

@@ -12,10 +12,15 @@ import org.isogloss.runtime.inference.InferenceDevice;
  *
  * @param threads number of batches that run concurrently, each on one thread
  * @param precision which graph of the folder to use, and which to export if the folder contains
- *     only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph
+ *     only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph;
+ *     {@link Precision#FP32} computes in single precision with the weights of an int8 graph that
+ *     Isogloss wrote if there are neither an fp32 graph nor other weights
  * @param device {@code cpu}, {@code cuda} or {@code cuda:N}, where graphs run; other than the CPU
- *     needs the artifact {@code onnxruntime_gpu} in place of {@code onnxruntime}. Translation and
- *     BiCLA always run on the CPU
+ *     needs the artifact {@code onnxruntime_gpu} in place of {@code onnxruntime}. A GPU computes
+ *     int8 graphs that Isogloss wrote in single precision, with the same weights: its vectors
+ *     differ a little from those of the CPU, but belong to the same model, so that the {@linkplain
+ *     org.isogloss.core.Encoder#fingerprint fingerprint} is the same. Translation and BiCLA always
+ *     run on the CPU
  */
 public record InferenceOptions(int threads, Precision precision, String device) {
   private static final String CPU = "cpu";

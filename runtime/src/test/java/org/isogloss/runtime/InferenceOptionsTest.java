@@ -26,9 +26,11 @@ class InferenceOptionsTest {
         .hasMessageStartingWith("device is cuda:98, but ");
     if (!OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA)) {
       assertThatThrownBy(missing::requireDevice)
-          .hasMessage(
-              "device is cuda:98, but the ONNX Runtime on the class path supports only the CPU: add"
-                  + " onnxruntime_gpu in place of onnxruntime, or compute on cpu");
+          .hasMessageContaining("do not support NVIDIA GPUs (they support CPU")
+          .hasMessageEndingWith(
+              " in place of com.microsoft.onnxruntime:onnxruntime, or compute on cpu")
+          .hasMessageFindingMatch(
+              "use com[.]microsoft[.]onnxruntime:onnxruntime_gpu:1[.][0-9]+[.][0-9]+ in");
     }
     try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(folder))) {
       assertThatThrownBy(() -> Encoders.open(model, missing))

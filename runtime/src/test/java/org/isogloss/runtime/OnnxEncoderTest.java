@@ -215,6 +215,7 @@ class OnnxEncoderTest {
     try (Encoder encoder = open(folder, 1, Precision.INT8)) {
       assertThat(encoder.encode(texts, Role.QUERY)).isDeepEqualTo(expected);
     }
+    Files.delete(folder.resolve("onnx").resolve(Precision.INT8.fileName()));
     assertThatThrownBy(() -> open(folder, 1, Precision.FP32))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("model.safetensors");

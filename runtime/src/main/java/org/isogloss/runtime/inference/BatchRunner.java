@@ -18,9 +18,6 @@ import org.isogloss.runtime.export.GraphOutputs;
  * processors better than several threads per batch, which wait for each other at every operator.
  */
 public final class BatchRunner implements AutoCloseable {
-  /** Maximum number of tokens of a batch: enough to keep a processor busy within its cache. */
-  private static final int MAX_BATCH_TOKENS = 512;
-
   /** Maximum number of tokens of the texts that are longer than a batch and run at a time. */
   private static final int MAX_LONG_TOKENS = 1 << 14;
 
@@ -57,7 +54,7 @@ public final class BatchRunner implements AutoCloseable {
   private final OutputReader reader;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
-  private final FairBatchQueue pending = new FairBatchQueue(MAX_BATCH_TOKENS);
+  private final FairBatchQueue pending;
   private final TokenBudget budget;
   private final List<Thread> threads = new ArrayList<>();
   private final LongAdder batches = new LongAdder();
@@ -70,7 +67,7 @@ public final class BatchRunner implements AutoCloseable {
    * Starts the threads.
    *
    * @param session the session, closed together with the runner
-   * @param threadCount number of threads that run batches
+   * @param threadCount number of threads that run batches; a GPU needs no more than two
    */
   public BatchRunner(OnnxSession session, String output, OutputReader reader, int threadCount) {
     this(session, List.of(output), reader, threadCount);
@@ -88,10 +85,12 @@ public final class BatchRunner implements AutoCloseable {
     this.session = session;
     this.outputs = List.copyOf(outputs);
     this.reader = reader;
-    this.budget =
-        new TokenBudget(MAX_BATCH_TOKENS, MAX_LONG_TOKENS, session.attentionMayBeQuadratic());
-    this.idle = threadCount;
-    for (int i = 0; i < threadCount; i++) {
+    int batchTokens = session.device().batchTokens();
+    this.pending = new FairBatchQueue(batchTokens);
+    this.budget = new TokenBudget(batchTokens, MAX_LONG_TOKENS, session.attentionMayBeQuadratic());
+    int concurrent = session.device().concurrentBatches(threadCount);
+    this.idle = concurrent;
+    for (int i = 0; i < concurrent; i++) {
       threads.add(Thread.ofPlatform().daemon().name("isogloss-batches-" + i).start(this::runAll));
     }
   }

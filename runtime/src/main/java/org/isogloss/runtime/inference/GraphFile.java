@@ -16,7 +16,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
@@ -24,12 +27,15 @@ import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.VocabularyReference;
+import org.isogloss.modelio.safetensors.Safetensors;
+import org.isogloss.runtime.export.DecodedGraph;
 import org.isogloss.runtime.export.OnnxExport;
 import org.isogloss.runtime.export.OnnxExportOptions;
 import org.isogloss.runtime.export.Precision;
 import org.isogloss.runtime.export.SharedVocabularyGraph;
 import org.isogloss.runtime.export.TokenStates;
 import org.isogloss.runtime.onnx.ExternalDataCheck;
+import org.isogloss.runtime.onnx.GraphNodes;
 import org.isogloss.runtime.onnx.GraphVersion;
 import org.isogloss.runtime.onnx.GraphWriter;
 
@@ -42,6 +48,22 @@ public final class GraphFile implements AutoCloseable {
   private static final String EXTERNAL_FOLDER =
       "session.model_external_initializers_file_folder_path";
 
+  /**
+   * The option of ONNX Runtime without which it decodes constant weights in each run, rather than
+   * when a session is opened.
+   */
+  private static final String KEEP_NO_QUANTISED_CONSTANTS = "session.disable_quant_qdq";
+
+  /** Operators of other programs that ONNX Runtime has no kernels for on a GPU. */
+  private static final Set<String> CPU_OPERATORS =
+      Set.of(
+          "DynamicQuantizeLinear",
+          "DynamicQuantizeMatMul",
+          "MatMulInteger",
+          "MatMulIntegerToFloat",
+          "QLinearMatMul",
+          "QGemm");
+
   private final ModelFolder model;
   private final Path file;
   private final Optional<Path> temporary;
@@ -49,15 +71,20 @@ public final class GraphFile implements AutoCloseable {
   /** Bytes that follow those of the file. */
   private final byte[] appendix;
 
+  /** Whether a graph in eight bits runs in single precision, on every device. */
+  private final boolean decoded;
+
   private GraphFile(ModelFolder model, Path file, Optional<Path> temporary) {
-    this(model, file, temporary, new byte[0]);
+    this(model, file, temporary, new byte[0], false);
   }
 
-  private GraphFile(ModelFolder model, Path file, Optional<Path> temporary, byte[] appendix) {
+  private GraphFile(
+      ModelFolder model, Path file, Optional<Path> temporary, byte[] appendix, boolean decoded) {
     this.model = model;
     this.file = file;
     this.temporary = temporary;
     this.appendix = appendix;
+    this.decoded = decoded;
   }
 
   /**
@@ -70,24 +97,40 @@ public final class GraphFile implements AutoCloseable {
   }
 
   /**
-   * Finds the graph of a model with the precision of the options, or exports it.
+   * Finds the graph of a model with the precision of the options, or exports it. Without a graph in
+   * single precision and without weights, a graph in eight bits of Isogloss runs in single
+   * precision, see {@link DecodedGraph}.
    *
    * @param options the precision, and the options of the export if there is no graph
    */
   public static GraphFile findOrExport(ModelFolder model, OnnxExportOptions options) {
     Precision precision = options.precision();
-    List<Precision> precisions =
-        precision == Precision.INT8 ? List.of(Precision.INT8, Precision.FP32) : List.of(precision);
-    for (Precision candidate : precisions) {
-      Optional<Path> found = model.findFile(OnnxExport.FOLDER + "/" + candidate.fileName());
-      if (found.isPresent()) {
-        Path file = found.get();
-        return inJar(file) && Files.exists(dataOf(file))
-            ? unpacked(model, file)
-            : new GraphFile(model, file, Optional.empty());
-      }
+    Optional<GraphFile> found = find(model, precision);
+    if (found.isPresent()) {
+      return found.get();
     }
-    return exported(model, options);
+    if (precision == Precision.INT8) {
+      return find(model, Precision.FP32).orElseGet(() -> exported(model, options));
+    }
+    boolean weights = Safetensors.isIn(model.path());
+    Optional<GraphFile> int8 = weights ? Optional.empty() : find(model, Precision.INT8);
+    return int8.filter(graph -> GraphVersion.of(graph.file) > 0)
+        .map(GraphFile::inSinglePrecision)
+        .orElseGet(() -> exported(model, options));
+  }
+
+  private static Optional<GraphFile> find(ModelFolder model, Precision precision) {
+    return model
+        .findFile(OnnxExport.FOLDER + "/" + precision.fileName())
+        .map(
+            file ->
+                inJar(file) && Files.exists(dataOf(file))
+                    ? unpacked(model, file)
+                    : new GraphFile(model, file, Optional.empty()));
+  }
+
+  private GraphFile inSinglePrecision() {
+    return new GraphFile(model, file, temporary, appendix, true);
   }
 
   /**
@@ -201,7 +244,7 @@ public final class GraphFile implements AutoCloseable {
    */
   public Optional<GraphFile> withTokenStates() {
     return TokenStates.appendix(file)
-        .map(bytes -> new GraphFile(model, file, Optional.empty(), bytes));
+        .map(bytes -> new GraphFile(model, file, Optional.empty(), bytes, decoded));
   }
 
   /**
@@ -249,6 +292,7 @@ public final class GraphFile implements AutoCloseable {
   Optional<Reopening> reopening() {
     boolean exportedInt8 = GraphVersion.of(file) > 0 && file.endsWith(Precision.INT8.fileName());
     if (!exportedInt8
+        || decoded
         || appendix.length > 0
         || inJar(file)
         || !Files.exists(dataOf(file))
@@ -310,22 +354,54 @@ public final class GraphFile implements AutoCloseable {
     try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(threads)) {
       device.addTo(options);
       WeightSignedness.forGraph(GraphVersion.of(file), signedness).applyTo(options);
+      boolean decodes = decodesOn(device);
+      if (decodes) {
+        options.addConfigEntry(KEEP_NO_QUANTISED_CONSTANTS, "1");
+      }
+      UnaryOperator<ByteBuffer> form =
+          graph -> decodes ? DecodedGraph.of(file, extended(graph)) : extended(graph);
       if (borrowed.isPresent()) {
-        return open(extended(SharedVocabularyGraph.assemble(model, file, borrowed.get())), options);
+        ByteBuffer graph = SharedVocabularyGraph.assemble(model, file, borrowed.get());
+        return open(form.apply(graph), options);
       }
       if (inJar(file)) {
-        return open(extended(bytes()), options);
+        return open(form.apply(bytes()), options);
       }
       ExternalDataCheck.requireInside(file);
-      if (appendix.length > 0) {
+      if (appendix.length > 0 || decodes) {
         options.addConfigEntry(EXTERNAL_FOLDER, file.toAbsolutePath().getParent().toString());
-        return OnnxRuntimeEnvironment.environment().createSession(extended(bytes()), options);
+        return OnnxRuntimeEnvironment.environment().createSession(form.apply(bytes()), options);
       }
       return OnnxRuntimeEnvironment.environment().createSession(file.toString(), options);
     } catch (OrtException e) {
       throw new ModelFormatException(
           file, "is not a graph that ONNX Runtime can run: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Returns whether products in eight bits are computed in single precision on a device.
+   *
+   * @throws ModelFormatException if the device cannot compute what a graph of another program needs
+   */
+  private boolean decodesOn(InferenceDevice device) {
+    if (device.isCpu() && !decoded) {
+      return false;
+    }
+    Set<String> operators = GraphNodes.read(file).operators();
+    if (GraphVersion.of(file) > 0) {
+      return DecodedGraph.isNeeded(operators);
+    }
+    Set<String> unsupported = new TreeSet<>(operators);
+    unsupported.retainAll(CPU_OPERATORS);
+    if (!unsupported.isEmpty()) {
+      throw new ModelFormatException(
+          file,
+          "computes in eight bits with operators that ONNX Runtime has only for the CPU ("
+              + String.join(", ", unsupported)
+              + "): export the model again, use a graph in single precision, or compute on cpu");
+    }
+    return false;
   }
 
   private OrtSession open(ByteBuffer graph, OrtSession.SessionOptions options) throws OrtException {

@@ -8,11 +8,14 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtProvider;
 import ai.onnxruntime.OrtSession;
+import java.util.EnumSet;
+import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
 
 /**
  * The device on which a graph runs. On a GPU, operators that ONNX Runtime has no kernel for run on
- * the CPU.
+ * the CPU, and matrix products in eight bits are computed in single precision ({@link
+ * org.isogloss.runtime.export.DecodedGraph}).
  *
  * @param name {@code cpu}, {@code cuda} or {@code cuda:N}
  */
@@ -21,6 +24,14 @@ public record InferenceDevice(String name) {
   public static final InferenceDevice CPU = new InferenceDevice("cpu");
 
   private static final String CUDA = "cuda";
+
+  /** Number of tokens of a batch that keep a processor busy within its cache. */
+  private static final int CPU_BATCH_TOKENS = 512;
+
+  private static final int GPU_BATCH_TOKENS = 1 << 13;
+
+  /** One batch is on the GPU while another one is prepared or read. */
+  private static final int GPU_BATCHES = 2;
 
   public InferenceDevice {
     if (!requireNonNull(name, "name is null").matches("cpu|cuda(:[0-9]{1,3})?")) {
@@ -33,6 +44,20 @@ public record InferenceDevice(String name) {
     return name.equals(CPU.name);
   }
 
+  /** Returns the maximum number of tokens of a batch of several texts. */
+  int batchTokens() {
+    return isCpu() ? CPU_BATCH_TOKENS : GPU_BATCH_TOKENS;
+  }
+
+  /**
+   * Returns how many batches run at the same time.
+   *
+   * @param threads number of threads that a caller allows
+   */
+  int concurrentBatches(int threads) {
+    return isCpu() ? threads : Math.min(threads, GPU_BATCHES);
+  }
+
   /**
    * Requires that the device can be used.
    *
@@ -40,6 +65,9 @@ public record InferenceDevice(String name) {
    *     the CPU
    */
   public void requireAvailable() {
+    if (isCpu()) {
+      return;
+    }
     try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(1)) {
       addTo(options);
     } catch (OrtException e) {
@@ -56,18 +84,33 @@ public record InferenceDevice(String name) {
     if (isCpu()) {
       return;
     }
-    if (!OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA)) {
+    OrtEnvironment environment = OnnxRuntimeEnvironment.environment();
+    EnumSet<OrtProvider> found = OrtEnvironment.getAvailableProviders();
+    if (!found.contains(OrtProvider.CUDA)) {
       throw new IsoglossException(
           "device is "
               + name
-              + ", but the ONNX Runtime on the class path supports only the CPU: add"
-              + " onnxruntime_gpu in place of onnxruntime, or compute on cpu");
+              + ", but the natives of ONNX Runtime "
+              + environment.getVersion()
+              + " on the class path do not support NVIDIA GPUs (they support "
+              + found.stream().map(OrtProvider::name).collect(Collectors.joining(", "))
+              + "): use com.microsoft.onnxruntime:onnxruntime_gpu:"
+              + environment.getVersion()
+              + " in place of com.microsoft.onnxruntime:onnxruntime, or compute on cpu");
     }
     try {
       options.addCUDA(name.equals(CUDA) ? 0 : Integer.parseInt(name.substring(CUDA.length() + 1)));
     } catch (OrtException e) {
       throw new IsoglossException(
-          "device is " + name + ", but ONNX Runtime cannot use it: " + e.getMessage(), e);
+          "device is "
+              + name
+              + ", but ONNX Runtime "
+              + environment.getVersion()
+              + " cannot use it: "
+              + e.getMessage()
+              + "; it needs an NVIDIA GPU with this number, its driver, and the libraries of CUDA"
+              + " where the system finds libraries",
+          e);
     }
   }
 }

@@ -39,6 +39,7 @@ public final class OnnxSession implements AutoCloseable {
   private static final long[] OF_TEXTS = {-1};
 
   private final GraphFile graph;
+  private final InferenceDevice device;
   private final OrtSession session;
   private final Optional<SingleTextSession> singleTextSession;
   private final LatencyBasedSelector selector = new LatencyBasedSelector();
@@ -47,6 +48,7 @@ public final class OnnxSession implements AutoCloseable {
 
   private OnnxSession(GraphFile graph, InferenceDevice device) {
     this.graph = graph;
+    this.device = device;
     Optional<GraphFile.Reopening> reopening = device.isCpu() ? graph.reopening() : Optional.empty();
     session = graph.open(device);
     singleTextSession =
@@ -109,6 +111,11 @@ public final class OnnxSession implements AutoCloseable {
 
   public Path file() {
     return graph.file();
+  }
+
+  /** Returns the device on which the graph runs. */
+  InferenceDevice device() {
+    return device;
   }
 
   /** See {@link GraphFile#attentionMayBeQuadratic()}. */

@@ -75,7 +75,7 @@ public final class GraphBuilder {
     return operator + "_" + nodes++;
   }
 
-  private static ProtobufMessage nodeMessage(
+  static ProtobufMessage nodeMessage(
       String domain, String operator, String name, List<String> inputs, Attribute... attributes) {
     ProtobufMessage node = new ProtobufMessage();
     inputs.forEach(input -> node.string(1, input));

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.isogloss.core.io.FileErrors;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.protobuf.ProtobufInput;
@@ -90,6 +92,11 @@ public final class GraphNodes {
     }
     Node node = new Node(operator, inputs);
     outputs.forEach(output -> byOutput.put(output, node));
+  }
+
+  /** Returns the operators of the nodes; not those of the nodes of branches. */
+  public Set<String> operators() {
+    return byOutput.values().stream().map(Node::operator).collect(Collectors.toSet());
   }
 
   /** Returns the node that computes a value; empty for inputs and tensors of the graph. */

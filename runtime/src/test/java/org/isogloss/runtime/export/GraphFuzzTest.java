@@ -4,6 +4,7 @@ package org.isogloss.runtime.export;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -56,6 +57,7 @@ class GraphFuzzTest {
           Files.write(graph, damaged);
           try (ModelFolder model = ModelFolder.open(folder)) {
             GraphVersion.of(graph);
+            DecodedGraph.of(graph, ByteBuffer.wrap(damaged));
             OnnxRestore.write(model, restored);
             ExternalDataCheck.requireInside(graph);
           } finally {
