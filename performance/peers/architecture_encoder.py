@@ -6,18 +6,21 @@ python performance/peers/architecture_encoder.py serve FOLDER SCRATCH
 `make` writes a folder in bfloat16 with the widths of NAME and a small vocabulary (LAYERS 0: all layers and the whole
 vocabulary). `serve` exports it with torch.onnx, quantises it with quantize_dynamic, prints a line, and answers each
 line LENGTH SECONDS of its input with the tokens it encoded in a second, in batches of 512 tokens, and in a second of
-processor time. Its threads do not spin while they wait, so that processor time is work.
+processor time. Its threads do not spin while they wait, so that processor time is work. If torch.onnx cannot export the
+model, it ends with the status 3.
 """
 
 import os
 import sys
 import time
+import traceback
 
 import numpy as np
 import torch
 import transformers as t
 
 TOKENS = 512
+NOT_EXPORTABLE = 3
 
 
 def sizes(name):
@@ -89,10 +92,14 @@ def export(folder, scratch):
     plain, quantised = os.path.join(scratch, "plain.onnx"), os.path.join(scratch, "int8.onnx")
     ids = torch.full((3, 8), 9, dtype=torch.int64)
     names = ["input_ids", "attention_mask"]
-    with torch.no_grad():
-        torch.onnx.export(Hidden(), (ids, torch.ones_like(ids)), plain, input_names=names,
-                          output_names=["last_hidden_state"], opset_version=17, dynamo=False,
-                          dynamic_axes={name: {0: "batch", 1: "tokens"} for name in names + ["last_hidden_state"]})
+    try:
+        with torch.no_grad():
+            torch.onnx.export(Hidden(), (ids, torch.ones_like(ids)), plain, input_names=names,
+                              output_names=["last_hidden_state"], opset_version=17, dynamo=False,
+                              dynamic_axes={name: {0: "batch", 1: "tokens"} for name in names + ["last_hidden_state"]})
+    except Exception:  # The tracer raises errors of many kinds.
+        traceback.print_exc()
+        sys.exit(NOT_EXPORTABLE)
     quantize_dynamic(plain, quantised, weight_type=QuantType.QInt8, extra_options={"DefaultTensorType": 1})
     os.remove(plain)
     return quantised
