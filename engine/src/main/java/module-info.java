@@ -11,7 +11,7 @@ module org.isogloss.engine {
   requires transitive org.isogloss.modelio;
   requires transitive org.isogloss.search;
   requires transitive org.isogloss.text;
-  requires org.isogloss.runtime;
+  requires transitive org.isogloss.runtime;
   requires transitive com.fasterxml.jackson.databind;
   requires static org.jspecify;
 

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.engine;
 
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.decoding.AnswerExtractor;
 
 /**
@@ -14,8 +15,8 @@ record AnswerFinder(String name, AnswerExtractor extractor, boolean owned)
     implements AutoCloseable {
   private static final String SUPPLIED = "supplied";
 
-  static AnswerFinder open(String folderOrName, int threads) {
-    return new AnswerFinder(folderOrName, Models.openAnswerExtractor(folderOrName, threads), true);
+  static AnswerFinder open(String folderOrName, InferenceOptions options) {
+    return new AnswerFinder(folderOrName, Models.openAnswerExtractor(folderOrName, options), true);
   }
 
   static AnswerFinder supplied(AnswerExtractor extractor) {

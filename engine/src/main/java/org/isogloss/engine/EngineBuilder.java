@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.isogloss.api.SearchRequest;
 import org.isogloss.api.field.FieldType;
@@ -22,6 +22,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
 import org.isogloss.core.TextTranslator;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.analysis.LanguageAnalyzers;
@@ -49,8 +50,8 @@ public final class EngineBuilder {
   private Optional<EngineEncoder> encoder = Optional.empty();
   private Optional<IndexManifest.Model> external = Optional.empty();
 
-  /** Opens the model that finds answers with a number of threads. */
-  private Optional<IntFunction<AnswerFinder>> answers = Optional.empty();
+  /** Opens the model that finds answers. */
+  private Optional<Function<InferenceOptions, AnswerFinder>> answers = Optional.empty();
 
   /** Add the translation models. */
   private final List<Consumer<Translators>> translators = new ArrayList<>();
@@ -65,7 +66,7 @@ public final class EngineBuilder {
   private LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
   private boolean keepWriterOpen;
   private Map<String, FieldType> fieldTypes = Map.of();
-  private int threads = Runtime.getRuntime().availableProcessors();
+  private InferenceOptions inference = InferenceOptions.defaults();
 
   EngineBuilder(IndexLocation location) {
     this.location = requireNonNull(location, "location is null");
@@ -171,7 +172,7 @@ public final class EngineBuilder {
    */
   public EngineBuilder answers(String folderOrName) {
     requireNonNull(folderOrName, "folderOrName is null");
-    answers = Optional.of(workers -> AnswerFinder.open(folderOrName, workers));
+    answers = Optional.of(inference -> AnswerFinder.open(folderOrName, inference));
     return this;
   }
 
@@ -182,7 +183,7 @@ public final class EngineBuilder {
    */
   public EngineBuilder answers(AnswerExtractor extractor) {
     AnswerFinder supplied = AnswerFinder.supplied(requireNonNull(extractor, "extractor is null"));
-    answers = Optional.of(workers -> supplied);
+    answers = Optional.of(inference -> supplied);
     return this;
   }
 
@@ -330,10 +331,18 @@ public final class EngineBuilder {
    * threads.
    */
   public EngineBuilder threads(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
-    }
-    this.threads = threads;
+    inference = inference.withThreads(threads);
+    return this;
+  }
+
+  /**
+   * Sets the device on which the models run that the engine opens, except translation models. An
+   * index can be written and searched on different devices. The default is {@code cpu}.
+   *
+   * @param device {@code cpu}, {@code cuda} or {@code cuda:N}, see {@link InferenceOptions#device}
+   */
+  public EngineBuilder device(String device) {
+    inference = inference.withDevice(device);
     return this;
   }
 
@@ -380,6 +389,6 @@ public final class EngineBuilder {
         analyzers,
         keepWriterOpen,
         fieldTypes,
-        threads);
+        inference);
   }
 }

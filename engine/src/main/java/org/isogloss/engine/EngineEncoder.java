@@ -4,6 +4,7 @@ package org.isogloss.engine;
 
 import java.util.Optional;
 import org.isogloss.core.Encoder;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
@@ -16,8 +17,9 @@ import org.isogloss.search.manifest.IndexManifest;
  */
 record EngineEncoder(String name, Encoder encoder, Optional<LoadedModel> owned)
     implements AutoCloseable {
-  static EngineEncoder openFor(Optional<IndexManifest> index, String folderOrName, int threads) {
-    LoadedModel model = Models.openFor(index, folderOrName, threads);
+  static EngineEncoder openFor(
+      Optional<IndexManifest> index, String folderOrName, InferenceOptions options) {
+    LoadedModel model = Models.openFor(index, folderOrName, options);
     return new EngineEncoder(model.name(), model.encoder(), Optional.of(model));
   }
 

@@ -53,7 +53,7 @@ record EngineOpener(EngineOptions options) {
             () ->
                 name.equals(Models.NONE)
                     ? Optional.empty()
-                    : Optional.of(EngineEncoder.openFor(index, name, options.threads())));
+                    : Optional.of(EngineEncoder.openFor(index, name, options.inference())));
   }
 
   private IndexWriteAccess writing(EngineModels models) {
@@ -128,9 +128,9 @@ record EngineOpener(EngineOptions options) {
       return new EngineModels(
           engineEncoder,
           sparseModel(),
-          new Rerankers(options.threads(), options.scorers()),
+          new Rerankers(options.inference(), options.scorers()),
           opened,
-          options.answers().map(opener -> opener.apply(options.threads())),
+          options.answers().map(opener -> opener.apply(options.inference())),
           new WorkerPool("search", options.threads()));
     } catch (RuntimeException e) {
       opened.close();
@@ -148,7 +148,7 @@ record EngineOpener(EngineOptions options) {
     boolean unused = options.pipeline().filter(Pipeline::usesSparseVectors).isEmpty();
     return withoutModels && unused && options.sparse().isEmpty()
         ? Optional.empty()
-        : SparseModel.find(existing, options.sparse(), options.threads());
+        : SparseModel.find(existing, options.sparse(), options.inference());
   }
 
   private Pipeline defaultPipeline(EngineModels models, SearchIndex index, boolean tokenVectors) {

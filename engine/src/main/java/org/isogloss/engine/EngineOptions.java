@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import org.isogloss.api.field.FieldType;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Retriever;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.analysis.LanguageAnalyzers;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.manifest.VectorOptions;
@@ -28,8 +29,9 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param model model folder, or name of a shipped model
  * @param encoder an encoder of the program, which replaces the model
  * @param external a model that Isogloss does not run
- * @param answers opens the model that finds answers with a number of threads
+ * @param answers opens the model that finds answers
  * @param translators add the translation models
+ * @param inference how the models run; the number of threads is also that of indexing and searches
  */
 record EngineOptions(
     IndexLocation location,
@@ -38,7 +40,7 @@ record EngineOptions(
     Optional<String> model,
     Optional<EngineEncoder> encoder,
     Optional<IndexManifest.Model> external,
-    Optional<IntFunction<AnswerFinder>> answers,
+    Optional<Function<InferenceOptions, AnswerFinder>> answers,
     List<Consumer<Translators>> translators,
     Optional<DeromanizationTables> deromanization,
     Optional<Pipeline> pipeline,
@@ -50,10 +52,14 @@ record EngineOptions(
     LanguageAnalyzers analyzers,
     boolean keepWriterOpen,
     Map<String, FieldType> fieldTypes,
-    int threads) {
+    InferenceOptions inference) {
   EngineOptions {
     scorers = Map.copyOf(scorers);
     retrievers = Map.copyOf(retrievers);
     translators = List.copyOf(translators);
+  }
+
+  int threads() {
+    return inference.threads();
   }
 }

@@ -42,7 +42,7 @@ public final class Models {
    * @throws IsoglossException if there is no such model, it is damaged, or it is not an encoder
    */
   public static LoadedModel open(String folderOrName) {
-    return open(folderOrName, InferenceOptions.defaults().threads());
+    return open(folderOrName, InferenceOptions.defaults());
   }
 
   /**
@@ -53,7 +53,17 @@ public final class Models {
    * @throws IsoglossException like {@link #open(String)}
    */
   public static LoadedModel open(String folderOrName, int threads) {
-    return open(folderOrName, threads, Encoders::open);
+    return open(folderOrName, InferenceOptions.defaults().withThreads(threads));
+  }
+
+  /**
+   * Opens a model that encodes texts.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @throws IsoglossException like {@link #open(String)}, and if the device cannot be used
+   */
+  public static LoadedModel open(String folderOrName, InferenceOptions options) {
+    return open(folderOrName, options, Encoders::open);
   }
 
   /**
@@ -64,20 +74,19 @@ public final class Models {
    *     first text
    */
   public static LoadedModel openFor(
-      Optional<IndexManifest> index, String folderOrName, int threads) {
+      Optional<IndexManifest> index, String folderOrName, InferenceOptions options) {
     boolean deferred =
         index
             .flatMap(IndexManifest::tokenVectors)
             .filter(IndexManifest.TokenVectorModel::pooled)
             .isPresent();
-    return open(folderOrName, threads, deferred ? Encoders::openDeferred : Encoders::open);
+    return open(folderOrName, options, deferred ? Encoders::openDeferred : Encoders::open);
   }
 
   private static LoadedModel open(
       String folderOrName,
-      int threads,
+      InferenceOptions options,
       BiFunction<ModelFolder, InferenceOptions, CountingEncoder> opener) {
-    InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
     ModelFolder folder = ModelFolder.open(folderOrName);
     try {
       return new LoadedModel(absoluteName(folderOrName), folder, opener.apply(folder, options));
@@ -94,7 +103,7 @@ public final class Models {
    * @throws IsoglossException if there is no such model, it is damaged, or it is not a re-ranker
    */
   public static PairScorer openReranker(String folderOrName) {
-    return openReranker(folderOrName, InferenceOptions.defaults().threads());
+    return openReranker(folderOrName, InferenceOptions.defaults());
   }
 
   /**
@@ -106,7 +115,17 @@ public final class Models {
    * @throws IsoglossException like {@link #openReranker(String)}
    */
   public static PairScorer openReranker(String folderOrName, int threads) {
-    InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+    return openReranker(folderOrName, InferenceOptions.defaults().withThreads(threads));
+  }
+
+  /**
+   * Opens a re-ranker.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model
+   * @return the re-ranker, which the caller closes
+   * @throws IsoglossException like {@link #openReranker(String)}, and if the device cannot be used
+   */
+  public static PairScorer openReranker(String folderOrName, InferenceOptions options) {
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
       return PairScorers.open(folder, options);
     }
@@ -116,12 +135,11 @@ public final class Models {
    * Opens a model that finds answers: a transformer with a head for question answering.
    *
    * @param folderOrName a model folder, or the name of a shipped model
-   * @param threads maximum number of batches that are read at the same time, 1 or more
    * @return the model, which the caller closes
-   * @throws IsoglossException if there is no such model, it is damaged, or it has no such head
+   * @throws IsoglossException if there is no such model, it is damaged, it has no such head, or the
+   *     device cannot be used
    */
-  public static AnswerExtractor openAnswerExtractor(String folderOrName, int threads) {
-    InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+  public static AnswerExtractor openAnswerExtractor(String folderOrName, InferenceOptions options) {
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
       return AnswerReader.open(folder, options);
     }
@@ -132,20 +150,18 @@ public final class Models {
    * linear layer for the weights of tokens.
    *
    * @param folderOrName a model folder, or the name of a shipped model
-   * @param threads maximum number of batches that are encoded at the same time, 1 or more
    * @return the model, which the caller closes
-   * @throws IsoglossException if there is no such model, it is damaged, or it computes no such
-   *     weights
+   * @throws IsoglossException if there is no such model, it is damaged, it computes no such
+   *     weights, or the device cannot be used
    */
-  public static SparseEncoder openSparse(String folderOrName, int threads) {
-    InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
+  public static SparseEncoder openSparse(String folderOrName, InferenceOptions options) {
     try (ModelFolder folder = ModelFolder.open(folderOrName)) {
       return OnnxSparseEncoder.open(folder, options);
     }
   }
 
   /**
-   * Opens a translation model.
+   * Opens a translation model, which runs on the CPU.
    *
    * @param folderOrName a model folder, or the name of a shipped model
    * @param threads maximum number of batches that are translated at the same time, 1 or more

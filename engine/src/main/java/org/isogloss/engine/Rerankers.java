@@ -12,6 +12,7 @@ import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.TokenVectorScorer;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
@@ -20,32 +21,24 @@ import org.isogloss.search.manifest.IndexManifest;
  * use. This class is thread-safe.
  */
 public final class Rerankers implements AutoCloseable {
-  private final int threads;
+  private final InferenceOptions options;
   private final Map<String, PairScorer> supplied;
   private final Map<String, PairScorer> opened = new HashMap<>();
   private boolean closed;
 
-  /**
-   * Creates a registry of model folders and shipped models only.
-   *
-   * @param threads maximum number of batches that each re-ranker scores at the same time, 1 or more
-   */
-  public Rerankers(int threads) {
-    this(threads, Map.of());
+  /** Creates a registry of model folders and shipped models only. */
+  public Rerankers(InferenceOptions options) {
+    this(options, Map.of());
   }
 
   /**
    * Creates a registry that also contains pair scorers of the program.
    *
-   * @param threads maximum number of batches that each opened re-ranker scores at the same time, 1
-   *     or more
+   * @param options how the opened re-rankers run
    * @param supplied the program's scorers by the names that pipelines use; they stay open
    */
-  public Rerankers(int threads, Map<String, PairScorer> supplied) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
-    }
-    this.threads = threads;
+  public Rerankers(InferenceOptions options, Map<String, PairScorer> supplied) {
+    this.options = requireNonNull(options, "options is null");
     this.supplied = new LinkedHashMap<>(supplied);
   }
 
@@ -68,7 +61,7 @@ public final class Rerankers implements AutoCloseable {
         && !Models.exists(name)) {
       return Optional.empty();
     }
-    PairScorer scorer = Models.openReranker(name, threads);
+    PairScorer scorer = Models.openReranker(name, options);
     opened.put(name, scorer);
     return Optional.of(scorer);
   }

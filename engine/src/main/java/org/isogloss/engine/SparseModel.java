@@ -5,6 +5,7 @@ package org.isogloss.engine;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.SparseEncoder;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.manifest.IndexManifest;
 
 /**
@@ -17,13 +18,12 @@ public record SparseModel(String name, SparseEncoder encoder) implements AutoClo
   /**
    * Opens a model.
    *
-   * @param threads maximum number of batches that are encoded at the same time, 1 or more
-   * @throws IsoglossException if there is no such model, it is damaged, or it computes no weights
-   *     of terms
+   * @throws IsoglossException if there is no such model, it is damaged, it computes no weights of
+   *     terms, or the device cannot be used
    */
-  public static SparseModel open(String folderOrName, int threads) {
+  public static SparseModel open(String folderOrName, InferenceOptions options) {
     return new SparseModel(
-        Models.absoluteName(folderOrName), Models.openSparse(folderOrName, threads));
+        Models.absoluteName(folderOrName), Models.openSparse(folderOrName, options));
   }
 
   /**
@@ -36,7 +36,7 @@ public record SparseModel(String name, SparseEncoder encoder) implements AutoClo
    * @throws IsoglossException like {@link #open}
    */
   public static Optional<SparseModel> find(
-      Optional<IndexManifest> existing, Optional<String> requested, int threads) {
+      Optional<IndexManifest> existing, Optional<String> requested, InferenceOptions options) {
     return requested
         .or(
             () ->
@@ -45,7 +45,7 @@ public record SparseModel(String name, SparseEncoder encoder) implements AutoClo
                     .map(IndexManifest.SparseModel::name)
                     .filter(Models::exists))
         .filter(name -> !name.equals(Models.NONE))
-        .map(name -> open(name, threads));
+        .map(name -> open(name, options));
   }
 
   @Override

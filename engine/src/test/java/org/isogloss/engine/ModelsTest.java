@@ -16,6 +16,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.IndexLocations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,17 @@ class ModelsTest {
   }
 
   @Test
+  void reportsADeviceThatCannotBeUsed() throws IOException {
+    String model = SampleTransformer.BERT_ENCODER.copyInto(folder).toString();
+    EngineBuilder engine = SearchEngine.at(folder.resolve("index")).model(model).device("cuda:98");
+    assertThatThrownBy(engine::openOrCreate)
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageStartingWith("device is cuda:98, but ");
+    assertThat(folder.resolve("index")).doesNotExist();
+    assertThatThrownBy(() -> engine.device("gpu")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void readsTheModelNameFromTheIndex() {
     assertThat(Models.ofIndex(IndexLocations.of(folder.resolve("new")))).isEqualTo("compact");
     Path words = folder.resolve("words");
@@ -68,7 +80,7 @@ class ModelsTest {
   @Test
   void opensEachRerankerOnce() throws IOException {
     Path model = SampleTransformer.XLMR_CLASSIFIER.copyInto(folder);
-    Rerankers rerankers = new Rerankers(1);
+    Rerankers rerankers = new Rerankers(InferenceOptions.defaults());
     PairScorer opened = rerankers.find(model.toString()).orElseThrow();
     assertThat(rerankers.find(model.toString())).containsSame(opened);
     assertThat(opened.score(Query.of("x"), List.of())).isEmpty();
@@ -82,7 +94,8 @@ class ModelsTest {
   @Test
   void registeredRerankerTakesPrecedenceOverModel() {
     TestScorer registered = TestScorer.shortestFirst();
-    try (Rerankers rerankers = new Rerankers(1, Map.of("reranker", registered))) {
+    try (Rerankers rerankers =
+        new Rerankers(InferenceOptions.defaults(), Map.of("reranker", registered))) {
       assertThat(rerankers.find("reranker")).containsSame(registered);
     }
     assertThat(registered.closed).isFalse();

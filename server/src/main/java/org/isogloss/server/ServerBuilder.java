@@ -27,6 +27,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Excerpt;
 import org.isogloss.data.LanguagePair;
 import org.isogloss.engine.Models;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.administration.Administration;
@@ -72,7 +73,7 @@ public final class ServerBuilder {
   private Duration refreshInterval = Duration.ofSeconds(1);
   private Duration drain = Duration.ZERO;
   private IntConsumer whenListening = port -> {};
-  private int threads = Runtime.getRuntime().availableProcessors();
+  private InferenceOptions inference = InferenceOptions.defaults();
 
   ServerBuilder() {}
 
@@ -387,10 +388,18 @@ public final class ServerBuilder {
 
   /** Sets the number of threads of each model. The default is the number of processors. */
   public ServerBuilder threads(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
-    }
-    this.threads = threads;
+    inference = inference.withThreads(threads);
+    return this;
+  }
+
+  /**
+   * Sets the device on which the models run, except translation models; see {@link
+   * InferenceOptions#device}. The default is {@code cpu}.
+   *
+   * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
+   */
+  public ServerBuilder device(String device) {
+    inference = inference.withDevice(device);
     return this;
   }
 
@@ -511,7 +520,7 @@ public final class ServerBuilder {
   }
 
   private Catalog catalog(Map<String, IndexLocation> opened, Optional<JsonLog> queries) {
-    Catalog catalog = new Catalog(threads, refreshInterval);
+    Catalog catalog = new Catalog(inference, refreshInterval);
     try {
       models.forEach(catalog.models()::add);
       rerankers.forEach(catalog::addReranker);
@@ -524,7 +533,8 @@ public final class ServerBuilder {
       queries.ifPresent(log -> catalog.setQueryLog(new QueryLog(log, logQueryTexts)));
       opened.forEach(
           (name, folder) -> catalog.addIndex(name, folder, create, models.stream().findFirst()));
-      CorpusSource.open(corpora.values(), tables, threads).forEach(catalog.corpora()::add);
+      CorpusSource.open(corpora.values(), tables, inference.threads())
+          .forEach(catalog.corpora()::add);
       return catalog;
     } catch (RuntimeException e) {
       catalog.close();

@@ -29,6 +29,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.server.administration.Administration;
 import org.isogloss.server.catalog.Catalog;
 import org.isogloss.server.http.Access;
@@ -127,7 +128,7 @@ class OpenApiDocumentTest {
   }
 
   private static List<Route> routes() {
-    Catalog catalog = new Catalog(1, Duration.ofHours(1));
+    Catalog catalog = new Catalog(InferenceOptions.defaults(), Duration.ofHours(1));
     try (Administration administration =
             new Administration(catalog, Optional.empty(), Optional.empty(), Duration.ofSeconds(1));
         RequestPool pool = new RequestPool(1, 1, Duration.ofSeconds(1));

@@ -9,6 +9,8 @@ import org.apache.spark.sql.SparkSession;
 import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
 import org.isogloss.engine.Models;
+import org.isogloss.options.OptionValidation;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.Indexer;
 import org.isogloss.spark.encode.EncodeJob;
 import org.isogloss.spark.encode.EncodeOptions;
@@ -99,8 +101,19 @@ final class EncodeCommand extends JobCommand {
       description = "Stop at a malformed record (default), or skip and count it.")
   private OnError onError = OnError.FAIL;
 
+  @Option(
+      names = "--device",
+      paramLabel = "cpu|cuda|cuda:N",
+      description =
+          "Where executors run models: cpu (default), or cuda for an NVIDIA GPU, cuda:1 for the"
+              + " second one. Executors on which it cannot be used fail.")
+  private String device = "cpu";
+
   @Override
   void run(SparkSession session) {
+    InferenceOptions inference =
+        OptionValidation.set(
+            "--device", InferenceOptions.defaults(), options -> options.withDevice(device));
     EncodeJob.Summary summary =
         new EncodeJob(
                 session,
@@ -114,7 +127,8 @@ final class EncodeCommand extends JobCommand {
                     calibrated,
                     Language.of(language),
                     partitions.map(OptionalInt::of).orElseGet(OptionalInt::empty),
-                    onError))
+                    onError,
+                    inference.device()))
             .run();
     note(
         "This run encoded "

@@ -14,6 +14,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Span;
 import org.isogloss.engine.Models;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.QueryLimit;
 import org.springframework.ai.document.Document;
@@ -54,7 +55,17 @@ public final class IsoglossDocumentPostProcessor implements DocumentPostProcesso
    * @throws IsoglossException if there is no such model, it is damaged, or it is not a re-ranker
    */
   public static IsoglossDocumentPostProcessor open(String folderOrName, int threads) {
-    PairScorer scorer = Models.openReranker(folderOrName, threads);
+    return open(folderOrName, InferenceOptions.defaults().withThreads(threads));
+  }
+
+  /**
+   * Opens a re-ranker, which is closed with this object, and keeps all documents.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model such as {@code reranker}
+   * @throws IsoglossException like {@link #open(String, int)}, and if the device cannot be used
+   */
+  public static IsoglossDocumentPostProcessor open(String folderOrName, InferenceOptions options) {
+    PairScorer scorer = Models.openReranker(folderOrName, options);
     return new IsoglossDocumentPostProcessor(scorer, Integer.MAX_VALUE, scorer::close);
   }
 

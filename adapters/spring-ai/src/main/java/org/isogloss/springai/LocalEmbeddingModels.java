@@ -7,6 +7,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.runtime.InferenceOptions;
 
 /** Embedding models in this process, which needs {@code isogloss-engine}. */
 public final class LocalEmbeddingModels {
@@ -20,7 +21,17 @@ public final class LocalEmbeddingModels {
    * @throws IsoglossException if there is no such model, it is damaged, or it is not an encoder
    */
   public static IsoglossEmbeddingModel open(String folderOrName, int threads) {
-    LoadedModel model = Models.open(folderOrName, threads);
+    return open(folderOrName, InferenceOptions.defaults().withThreads(threads));
+  }
+
+  /**
+   * Opens a model, which is closed with the returned object.
+   *
+   * @param folderOrName a model folder, or the name of a shipped model such as {@code compact}
+   * @throws IsoglossException like {@link #open(String, int)}, and if the device cannot be used
+   */
+  public static IsoglossEmbeddingModel open(String folderOrName, InferenceOptions options) {
+    LoadedModel model = Models.open(folderOrName, options);
     return IsoglossEmbeddingModel.unobserved(
         model.name(), model.encoder().dimension(), model.encoder()::encode, model::close);
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Language;
 import org.isogloss.data.LanguagePair;
@@ -23,6 +24,7 @@ import org.isogloss.engine.Models;
 import org.isogloss.mining.sentence.Bead;
 import org.isogloss.mining.sentence.DocumentSentences;
 import org.isogloss.mining.sentence.SentenceAligner;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code isogloss align --documents}, which aligns sentences instead of words. */
@@ -68,6 +70,8 @@ final class DocumentAlignmentOptions {
           "With --documents: a model folder or the name of a shipped encoder (default:"
               + " ${DEFAULT-VALUE}).")
   private String encoder = Models.DEFAULT;
+
+  @Mixin private DeviceOption device;
 
   /**
    * The sentences of a document.
@@ -141,7 +145,7 @@ final class DocumentAlignmentOptions {
     if (method == Method.LENGTHS) {
       return SentenceAligner.byLengths(source, target);
     }
-    try (LoadedModel loaded = Models.open(encoder, common.threads)) {
+    try (LoadedModel loaded = Models.open(encoder, device.inference(common))) {
       return SentenceAligner.byVectors(source, target, loaded.encoder());
     }
   }

@@ -11,6 +11,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
@@ -60,6 +61,8 @@ public final class EncodeCommand implements Callable<Integer> {
 
   @Mixin private EncoderModelOption model;
 
+  @Mixin private DeviceOption device;
+
   @Option(
       names = "--role",
       paramLabel = "query|passage",
@@ -85,7 +88,7 @@ public final class EncodeCommand implements Callable<Integer> {
   }
 
   private void encodeDense() {
-    try (LoadedModel loaded = model.open(common);
+    try (LoadedModel loaded = model.open(device.inference(common));
         NpyWriter writer = NpyWriter.create(to, loaded.encoder().dimension())) {
       Encoder encoder = loaded.encoder();
       long count =
@@ -101,7 +104,7 @@ public final class EncodeCommand implements Callable<Integer> {
   }
 
   private void encodeSparse() {
-    try (SparseEncoder encoder = Models.openSparse(model.name(), common.threads);
+    try (SparseEncoder encoder = Models.openSparse(model.name(), device.inference(common));
         SparseVectorLines writer = new SparseVectorLines(to, encoder)) {
       long count = forEachBatch(batch -> encoder.encode(batch, role).forEach(writer::write));
       writer.commit();

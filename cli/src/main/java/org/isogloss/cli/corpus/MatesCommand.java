@@ -13,6 +13,7 @@ import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
 import org.isogloss.cli.corpus.BiclaSentences.Lines;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
@@ -110,6 +111,8 @@ public final class MatesCommand implements Callable<Integer> {
 
   @Mixin private ReadingOptions common;
 
+  @Mixin private DeviceOption device;
+
   MatesCommand(Console console) {
     this.console = console;
   }
@@ -175,7 +178,7 @@ public final class MatesCommand implements Callable<Integer> {
       throw new IsoglossException(
           "--languages is for BiCLA models, and " + model + " is none: omit --languages");
     }
-    try (LoadedModel loaded = Models.open(model, common.threads)) {
+    try (LoadedModel loaded = Models.open(model, device.inference(common))) {
       ProgressBar progress = console.progress("Encoding", "lines");
       int all = sentences.size() + candidates.size();
       float[][] first = encode(loaded.encoder(), sentences, progress, 0, all);

@@ -13,6 +13,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.ReadingOptions;
@@ -82,6 +83,8 @@ public final class MineCommand implements Callable<Integer> {
   private String languages;
 
   @Mixin private EncoderModelOption model;
+
+  @Mixin private DeviceOption device;
 
   @Mixin private MarginOptions scoring;
 
@@ -168,7 +171,7 @@ public final class MineCommand implements Callable<Integer> {
       Path folder, MiningOptions options, SkippedRecordReporter skipped, MinedPairWriter writer) {
     Progress progress = new Progress(skipped);
     long started = System.nanoTime();
-    try (LoadedModel loaded = model.open(common);
+    try (LoadedModel loaded = model.open(device.inference(common));
         MiningSession mining =
             OptionHint.add(
                 "--work DIR",

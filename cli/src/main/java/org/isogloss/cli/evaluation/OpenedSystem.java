@@ -13,6 +13,7 @@ import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.Translators;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.pipeline.PipelineComponents;
 
@@ -28,19 +29,23 @@ final class OpenedSystem implements AutoCloseable {
    * Opens translation models next to an encoder, which is closed if that fails.
    *
    * @param tables files of translation tables
+   * @param inference how the encoder and re-rankers are run
    */
   OpenedSystem(
-      LoadedModel model, Supplier<Translators> translators, List<Path> tables, int threads) {
+      LoadedModel model,
+      Supplier<Translators> translators,
+      List<Path> tables,
+      InferenceOptions inference) {
     this.model = model;
     this.tables = tables;
-    this.threads = threads;
+    this.threads = inference.threads();
     try {
       this.translators = translators.get();
     } catch (RuntimeException e) {
       model.close();
       throw e;
     }
-    this.rerankers = new Rerankers(threads);
+    this.rerankers = new Rerankers(inference);
   }
 
   LoadedModel model() {

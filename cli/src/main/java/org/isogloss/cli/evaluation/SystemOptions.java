@@ -4,16 +4,20 @@ package org.isogloss.cli.evaluation;
 
 import java.util.Optional;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.TranslationTableOption;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.engine.LoadedModel;
+import org.isogloss.runtime.InferenceOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The system that a benchmark measures: a model, a pipeline, and what the pipeline needs. */
 final class SystemOptions {
   @Mixin private EncoderModelOption model;
+
+  @Mixin private DeviceOption device;
 
   @Option(
       names = "--pipeline",
@@ -44,12 +48,13 @@ final class SystemOptions {
 
   /** Opens the model alone. */
   LoadedModel openModel(CommonOptions common) {
-    return model.open(common);
+    return model.open(device.inference(common));
   }
 
   /** Opens the models. */
   OpenedSystem open(CommonOptions common) {
+    InferenceOptions inference = device.inference(common);
     return new OpenedSystem(
-        model.open(common), () -> translators.open(common.threads), tables.files, common.threads);
+        model.open(inference), () -> translators.open(common.threads), tables.files, inference);
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.Encoder;
@@ -38,6 +39,8 @@ public final class MapCommand implements Callable<Integer> {
 
   @Mixin private MapTextOptions input;
   @Mixin private EncoderModelOption model;
+
+  @Mixin private DeviceOption device;
 
   @Option(
       names = "--role",
@@ -78,7 +81,7 @@ public final class MapCommand implements Callable<Integer> {
     input.validate();
     method.validate();
     validateOutput();
-    try (LoadedModel loaded = model.open(common)) {
+    try (LoadedModel loaded = model.open(device.inference(common))) {
       List<MapText> texts = new ArrayList<>();
       float[][] vectors = encode(input.read(common, console), loaded.encoder(), texts);
       TextMap map =

@@ -14,6 +14,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -30,7 +31,6 @@ import org.isogloss.modelio.manifest.Provenance;
 import org.isogloss.modelio.manifest.ProvenanceSource;
 import org.isogloss.neural.corpus.TrainingSources;
 import org.isogloss.options.OptionValidation;
-import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.LateInteractionFitter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -136,6 +136,8 @@ final class ModelInteractionCommand implements Callable<Integer> {
 
   @Mixin private ReadingOptions common;
 
+  @Mixin private DeviceOption device;
+
   ModelInteractionCommand(Console console) {
     this.console = console;
   }
@@ -234,9 +236,7 @@ final class ModelInteractionCommand implements Callable<Integer> {
         }
       }
     }
-    try (LateInteractionFitter fit =
-        new LateInteractionFitter(
-            folder, InferenceOptions.defaults().withThreads(common.threads))) {
+    try (LateInteractionFitter fit = new LateInteractionFitter(folder, device.inference(common))) {
       return fit.fit(pivot, languages, encoded, this::report);
     }
   }

@@ -20,6 +20,7 @@ import org.isogloss.benchmarks.collection.TestCollection;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.training.TrainingProgressPrinter;
 import org.isogloss.cli.training.TrainingShutdownHook;
 import org.isogloss.core.Document;
@@ -44,7 +45,6 @@ import org.isogloss.neural.lateinteraction.TokenProjectionTraining;
 import org.isogloss.neural.lateinteraction.TokenStates;
 import org.isogloss.neural.torch.Torch;
 import org.isogloss.options.OptionValidation;
-import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.LateInteractionEncoder;
 import org.isogloss.search.Indexer;
 import picocli.CommandLine.Command;
@@ -139,6 +139,8 @@ final class ModelProjectionCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common;
 
+  @Mixin private DeviceOption device;
+
   ModelProjectionCommand(Console console) {
     this.console = console;
   }
@@ -156,8 +158,7 @@ final class ModelProjectionCommand implements Callable<Integer> {
       LateInteractionTables tables;
       RelevantPassages data;
       try (LateInteractionEncoder encoder =
-          new LateInteractionEncoder(
-              folder, InferenceOptions.defaults().withThreads(common.threads))) {
+          new LateInteractionEncoder(folder, device.inference(common))) {
         tables = encoder.tables();
         data = read(encoder);
       }

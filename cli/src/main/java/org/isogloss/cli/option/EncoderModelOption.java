@@ -4,6 +4,7 @@ package org.isogloss.cli.option;
 
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
+import org.isogloss.runtime.InferenceOptions;
 import picocli.CommandLine.Option;
 
 /** The encoder option of commands that use no index. */
@@ -19,7 +20,7 @@ public final class EncoderModelOption {
     return model;
   }
 
-  public LoadedModel open(CommonOptions common) {
-    return Models.open(model, common.threads);
+  public LoadedModel open(InferenceOptions options) {
+    return Models.open(model, options);
   }
 }

@@ -59,7 +59,7 @@ public final class OptionSettings {
   /** The section of a file that applies to every command, and the options that it may have. */
   private static final String ALL = "all";
 
-  private static final Set<String> SHARED = Set.of("index", "quiet", "threads");
+  private static final Set<String> SHARED = Set.of("device", "index", "quiet", "threads");
 
   private static final Set<String> NOT_SETTINGS = Set.of("help", "version", "config", "check");
   private static final int MAX_BYTES = 1 << 20;

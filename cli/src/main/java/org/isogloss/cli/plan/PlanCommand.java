@@ -27,6 +27,7 @@ import org.isogloss.data.detect.Documents;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.measure.TextTable;
 import org.isogloss.options.OptionValidation;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.manifest.VectorQuantization;
 import picocli.CommandLine.Command;
@@ -168,7 +169,7 @@ public final class PlanCommand implements Callable<Integer> {
       return OptionHint.add(
           "--measure COLLECTION", failure -> true, () -> ShippedRates.of(model.name()));
     }
-    try (LoadedModel loaded = model.open(common)) {
+    try (LoadedModel loaded = model.open(InferenceOptions.defaults().withThreads(common.threads))) {
       return RateMeasurement.measure(
           loaded,
           common.threads,

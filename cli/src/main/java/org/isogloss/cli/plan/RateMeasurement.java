@@ -21,6 +21,7 @@ import org.isogloss.core.io.FolderTree;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
@@ -60,7 +61,7 @@ final class RateMeasurement {
       LoadedModel model, int threads, List<Document> documents, Consumer<String> listener) {
     try {
       Path folder = Files.createTempDirectory("isogloss-plan");
-      try (Rerankers rerankers = new Rerankers(threads)) {
+      try (Rerankers rerankers = new Rerankers(InferenceOptions.defaults().withThreads(threads))) {
         return new RateMeasurement(model, rerankers, documents, folder).rates(listener);
       } finally {
         FolderTree.deleteIfExists(folder);

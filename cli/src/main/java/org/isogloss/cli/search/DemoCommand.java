@@ -14,6 +14,7 @@ import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.SampleFiles;
 import org.isogloss.cli.server.ListeningOptions;
 import org.isogloss.core.IsoglossException;
@@ -98,6 +99,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Mixin private IndexVectorOptions vectors;
 
+  @Mixin private DeviceOption device;
+
   @Mixin private CommonOptions common;
 
   DemoCommand(Console console) {
@@ -120,13 +123,13 @@ public final class DemoCommand implements Callable<Integer> {
               + launcher()
               + " demo --model tiny --index demo-tiny");
     }
-    try (LoadedModel loaded = Models.open(model, common.threads)) {
+    try (LoadedModel loaded = Models.open(model, device.inference(common))) {
       index.requireModel(loaded.encoder());
       index(collection, loaded);
       try (SearchEngine engine =
-          SearchEngine.at(index.location())
+          device
+              .apply(SearchEngine.at(index.location()).threads(common.threads))
               .encoder(loaded.name(), loaded.encoder())
-              .threads(common.threads)
               .open()) {
         EXAMPLES.forEach(example -> show(engine, example));
         showFilter(engine);
@@ -159,7 +162,9 @@ public final class DemoCommand implements Callable<Integer> {
             .replace("./isogloss", launcher()));
     if (serve) {
       listening.run(
-          SearchServer.builder().index("demo", index.location()).threads(common.threads), console);
+          device.apply(
+              SearchServer.builder().index("demo", index.location()).threads(common.threads)),
+          console);
     }
     return 0;
   }
@@ -174,9 +179,9 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void index(Path collection, LoadedModel loaded) {
     IndexerBuilder builder = Indexer.at(index.location()).threads(common.threads);
-    Optional<SparseModel> sparse = vectors.openSparse(index.location(), common.threads);
+    Optional<SparseModel> sparse = vectors.openSparse(index.location(), device.inference(common));
     sparse.ifPresent(opened -> builder.sparse(opened.name(), opened.encoder()));
-    try (Rerankers rerankers = new Rerankers(common.threads);
+    try (Rerankers rerankers = new Rerankers(device.inference(common));
         Indexer indexer = open(builder, loaded, rerankers);
         DocumentSource source =
             DocumentSource.of(

@@ -16,6 +16,7 @@ import org.isogloss.api.field.FieldTypeException;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.DocumentFieldOptions;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.ReadingOptions;
@@ -34,6 +35,7 @@ import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SparseModel;
 import org.isogloss.options.OptionValidation;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.DocumentSource;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
@@ -133,6 +135,8 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Mixin private IndexVectorOptions vectors;
 
+  @Mixin private DeviceOption device;
+
   @Mixin private TranslationTableOption tables;
 
   @Option(
@@ -197,16 +201,17 @@ public final class IndexCommand implements Callable<Integer> {
       requireSynchronizable();
     }
     String named = model == null ? Models.ofIndex(index.location()) : model;
+    InferenceOptions inference = device.inference(common);
     if (named.equals(Models.NONE)) {
-      write(Optional.empty());
+      write(Optional.empty(), inference);
     } else {
       try (LoadedModel loaded =
           OptionHint.add(
               "--model MODEL",
               failure -> model == null,
-              () -> Models.openFor(index.location().findManifest(), named, common.threads))) {
+              () -> Models.openFor(index.location().findManifest(), named, inference))) {
         index.requireModel(loaded.encoder());
-        write(Optional.of(loaded));
+        write(Optional.of(loaded), inference);
       }
     }
     return 0;
@@ -234,9 +239,9 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Optional<LoadedModel> model) {
-    Optional<SparseModel> sparse = vectors.openSparse(index.location(), common.threads);
-    try (Rerankers rerankers = new Rerankers(common.threads)) {
+  private void write(Optional<LoadedModel> model, InferenceOptions inference) {
+    Optional<SparseModel> sparse = vectors.openSparse(index.location(), inference);
+    try (Rerankers rerankers = new Rerankers(inference)) {
       IndexerBuilder builder = builder(model, rerankers);
       sparse.ifPresent(opened -> builder.sparse(opened.name(), opened.encoder()));
       write(builder);

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.data.LanguagePair;
@@ -80,6 +81,8 @@ final class IndexLinksCommand extends IndexSubcommand {
 
   @Mixin private CommonOptions common;
 
+  @Mixin private DeviceOption device;
+
   IndexLinksCommand(Console console) {
     super(console);
   }
@@ -140,7 +143,7 @@ final class IndexLinksCommand extends IndexSubcommand {
                                 + " is not a pair of languages: expected two codes, such as"
                                 + " de-en"));
     String encoder = model == null ? Models.ofIndex(location()) : model;
-    try (LoadedModel loaded = Models.open(encoder, common.threads)) {
+    try (LoadedModel loaded = Models.open(encoder, device.inference(common))) {
       new LinkedSentences(console, index, pair, loaded.encoder()).write(texts, file);
     }
   }

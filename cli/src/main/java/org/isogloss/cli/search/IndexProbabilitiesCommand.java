@@ -15,6 +15,7 @@ import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -123,6 +124,8 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
       description = "Number of threads (default: one for each processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Mixin private DeviceOption device;
+
   IndexProbabilitiesCommand(Console console) {
     super(console);
   }
@@ -142,7 +145,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
               + " probabilities of whole queries; store them in the index");
     }
     IndexLocation index = location();
-    EngineBuilder builder = SearchEngine.at(index).threads(threads);
+    EngineBuilder builder = device.apply(SearchEngine.at(index).threads(threads));
     if (pipeline != null) {
       builder.pipeline(Pipeline.parse(pipeline));
     }

@@ -10,6 +10,7 @@ import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SparseModel;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.manifest.IndexManifest;
@@ -82,11 +83,11 @@ final class IndexVectorOptions {
    *
    * @return empty if the index stores no weights of terms
    */
-  Optional<SparseModel> openSparse(IndexLocation index, int threads) {
+  Optional<SparseModel> openSparse(IndexLocation index, InferenceOptions options) {
     return OptionHint.add(
         "--sparse MODEL",
         failure -> sparse == null,
-        () -> SparseModel.find(index.findManifest(), Optional.ofNullable(sparse), threads));
+        () -> SparseModel.find(index.findManifest(), Optional.ofNullable(sparse), options));
   }
 
   /**

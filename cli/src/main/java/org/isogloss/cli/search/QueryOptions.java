@@ -11,6 +11,7 @@ import org.isogloss.api.filter.Filter;
 import org.isogloss.api.query.QuerySyntax;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.option.DeromanizationOption;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.OptionHint;
 import org.isogloss.cli.option.TranslatorOption;
 import org.isogloss.core.Encoder;
@@ -65,6 +66,8 @@ final class QueryOptions {
   @Mixin private DeromanizationOption deromanization;
 
   @Mixin private TranslatorOption translators;
+
+  @Mixin private DeviceOption device;
 
   /** Returns the requested languages of documents; empty for all. */
   Set<LanguageRange> documentLanguages() {
@@ -141,7 +144,7 @@ final class QueryOptions {
 
   /** Returns the builder of the engine for the selected index. */
   EngineBuilder engine(IndexLocation index, int threads) {
-    EngineBuilder engine = SearchEngine.at(index).threads(threads);
+    EngineBuilder engine = device.apply(SearchEngine.at(index).threads(threads));
     translators.apply(engine);
     deromanization.apply(engine);
     return model == null ? engine : engine.model(model);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.server.SearchServer;
@@ -37,6 +38,8 @@ public final class McpCommand implements Callable<Integer> {
       description = "Number of threads of each model (default: one for each processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Mixin private DeviceOption device;
+
   McpCommand(Console console) {
     this.console = console;
   }
@@ -47,7 +50,7 @@ public final class McpCommand implements Callable<Integer> {
     if (indexes.isEmpty()) {
       throw new IsoglossException("nothing to search: name an index with --index");
     }
-    ServerBuilder builder = SearchServer.builder().threads(threads);
+    ServerBuilder builder = device.apply(SearchServer.builder().threads(threads));
     indexes.apply(builder);
     try (InputStream in = new FileInputStream(FileDescriptor.in)) {
       builder.serveAgent(in, console.resultStream());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.DurationConverter;
 import org.isogloss.cli.option.OptionSettings;
 import org.isogloss.cli.option.ProjectFile;
@@ -159,6 +160,8 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Number of threads of each model (default: one for each processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Mixin private DeviceOption device;
+
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -212,6 +215,7 @@ public final class ServeCommand implements Callable<Integer> {
             .publicMetrics(publicMetrics)
             .refreshInterval(refresh)
             .limits(ServerLimits.DEFAULT.withWork(concurrency, queue));
+    device.apply(builder);
     data.ifPresent(builder::data);
     models.forEach(builder::model);
     rerankers.forEach(builder::reranker);

@@ -243,7 +243,7 @@ public final class AnswerCommand implements Callable<Integer> {
             measure(QuestionAnswerer.reading(reader), Optional.of(QuestionAnswerer.reading(other)));
       }
     } else if (search.searches()) {
-      try (SearchEngine engine = search.open(reader, common.threads)) {
+      try (SearchEngine engine = search.open(reader, model.inference(common))) {
         results = measure(search.searching(engine), Optional.empty());
       }
     } else {

@@ -17,6 +17,7 @@ import org.isogloss.data.InputPaths;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.options.OptionValidation;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.task.AnswerReader;
 import org.isogloss.search.IndexLocations;
 import picocli.CommandLine.Option;
@@ -77,9 +78,12 @@ final class AnswerSearchOptions {
   }
 
   /** Opens the index; the reader stays open when the engine is closed. */
-  SearchEngine open(AnswerReader reader, int threads) {
+  SearchEngine open(AnswerReader reader, InferenceOptions inference) {
     EngineBuilder builder =
-        SearchEngine.at(IndexLocations.of(index.orElseThrow())).threads(threads).answers(reader);
+        SearchEngine.at(IndexLocations.of(index.orElseThrow()))
+            .threads(inference.threads())
+            .device(inference.device())
+            .answers(reader);
     pipeline.ifPresent(builder::pipeline);
     return builder.open();
   }

@@ -3,6 +3,7 @@
 package org.isogloss.cli.task;
 
 import org.isogloss.cli.option.CommonOptions;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.PrecisionOption;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.runtime.InferenceOptions;
@@ -15,6 +16,8 @@ final class TaskModelOptions {
   private String model;
 
   @Mixin private PrecisionOption precision;
+
+  @Mixin private DeviceOption device;
 
   /**
    * Opens a model.
@@ -31,6 +34,11 @@ final class TaskModelOptions {
     return model;
   }
 
+  /** Returns how models are run. */
+  InferenceOptions inference(CommonOptions common) {
+    return device.inference(precision.inference(common));
+  }
+
   /** Opens the model; the caller closes it. */
   <M> M open(CommonOptions common, Opener<M> opener) {
     return open(model, common, opener);
@@ -39,7 +47,7 @@ final class TaskModelOptions {
   /** Opens another model in the same precision; the caller closes it. */
   <M> M open(String other, CommonOptions common, Opener<M> opener) {
     try (ModelFolder folder = ModelFolder.open(other)) {
-      return opener.open(folder, precision.inference(common));
+      return opener.open(folder, inference(common));
     }
   }
 }

@@ -10,6 +10,7 @@ import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.console.SkippedRecordReporter;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.EncoderModelOption;
 import org.isogloss.cli.option.ReadingOptions;
 import org.isogloss.core.IsoglossException;
@@ -47,6 +48,8 @@ final class VectorsEncodeCommand implements Callable<Integer> {
 
   @Mixin private EncoderModelOption model;
 
+  @Mixin private DeviceOption device;
+
   @Option(
       names = "--min-count",
       paramLabel = "N",
@@ -65,7 +68,7 @@ final class VectorsEncodeCommand implements Callable<Integer> {
     OptionValidation.requireOneOrMore("--min-count", minCount);
     WordTokenizer tokenizer = text.tokenizer();
     OutputFileValidator.prepareWithFolders(console, to);
-    try (LoadedModel loaded = model.open(common)) {
+    try (LoadedModel loaded = model.open(device.inference(common))) {
       List<String> words = words(tokenizer);
       ProgressBar bar = console.progress("Encoding", "words");
       WordVectors vectors =

@@ -119,7 +119,7 @@ class OptionSettingsTest {
           sampel: {port: 1}    | server.yaml, line 1: unknown command "sampel"; did you mean sample?
           sample: {prot: 1}    | server.yaml, line 1: unknown setting "prot"; did you mean port?
           sample: 1            | server.yaml, line 1: sample is a value, expected lines such as threads: 4 below it
-          all: {port: 1}       | server.yaml, line 1: unknown setting "port", expected one of index, quiet, threads
+          all: {port: 1}       | server.yaml, line 1: unknown setting "port", expected one of device, index, quiet, threads
           sample: {port: many} | server.yaml, line 1: Invalid value for option '--port'
           [a]                  | server.yaml, line 1: expected lines such as index: with options of the command
           """)

@@ -22,6 +22,8 @@ import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.engine.Translators;
+import org.isogloss.runtime.InferenceOptions;
+import org.isogloss.search.IndexLocations;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.server.http.Grant;
@@ -37,7 +39,7 @@ public final class Catalog implements AutoCloseable {
   /** The shipped re-ranker. */
   public static final String DEFAULT_RERANKER = Pipeline.Reranked.DEFAULT_SCORER;
 
-  private final int threads;
+  private final InferenceOptions inference;
   private final Duration refreshInterval;
   private final ServedModels models;
   private final Rerankers opened;
@@ -72,15 +74,19 @@ public final class Catalog implements AutoCloseable {
   /**
    * Creates a catalog of nothing.
    *
-   * @param threads number of threads of each model
+   * @param inference how each model is run
    * @param refreshInterval how often indexes look for changes that other processes have made
    */
-  public Catalog(int threads, Duration refreshInterval) {
-    this.threads = threads;
+  public Catalog(InferenceOptions inference, Duration refreshInterval) {
+    this.inference = inference;
     this.refreshInterval = refreshInterval;
-    this.models = new ServedModels(threads);
-    this.opened = new Rerankers(threads);
-    this.translators = new Translators(threads);
+    this.models = new ServedModels(inference);
+    this.opened = new Rerankers(inference);
+    this.translators = new Translators(inference.threads());
+  }
+
+  private EngineBuilder at(IndexLocation location) {
+    return SearchEngine.at(location).threads(inference.threads()).device(inference.device());
   }
 
   /** The models. */
@@ -123,7 +129,7 @@ public final class Catalog implements AutoCloseable {
         Optional.of(
             new ServedAnswers(
                 ServedModels.lastName(folderOrName),
-                Models.openAnswerExtractor(folderOrName, threads)));
+                Models.openAnswerExtractor(folderOrName, inference)));
   }
 
   /**
@@ -182,7 +188,7 @@ public final class Catalog implements AutoCloseable {
   private ServedIndex open(
       String name, IndexLocation location, boolean create, Optional<String> model) {
     Optional<IndexManifest> manifest = location.findManifest();
-    EngineBuilder builder = SearchEngine.at(location).threads(threads).keepWriterOpen(true);
+    EngineBuilder builder = at(location).keepWriterOpen(true);
     Optional<ServedModel> served = setModel(builder, location, manifest, model);
     manifest
         .flatMap(IndexManifest::tokenVectors)
@@ -238,7 +244,7 @@ public final class Catalog implements AutoCloseable {
    * @param folder an empty folder
    */
   public synchronized void createIndex(Path folder, IndexSettings settings) {
-    EngineBuilder builder = SearchEngine.at(folder).threads(threads).fieldTypes(settings.fields());
+    EngineBuilder builder = at(IndexLocations.of(folder)).fieldTypes(settings.fields());
     rerankers.forEach((known, scorer) -> builder.reranker(known, scorer.scorer()));
     settings.sparse().ifPresent(builder::sparse);
     if (!settings.tokenVectors()) {

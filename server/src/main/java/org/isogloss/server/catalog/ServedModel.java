@@ -40,7 +40,7 @@ public final class ServedModel implements AutoCloseable {
   private final String source;
   private final ModelFolder folder;
   private final Optional<CountingEncoder> encoder;
-  private final int threads;
+  private final InferenceOptions inference;
   private final Tokenizer tokenizer;
   private final EncodingSettings settings;
   private final int specialTokens;
@@ -57,13 +57,13 @@ public final class ServedModel implements AutoCloseable {
       ModelFolder folder,
       Optional<CountingEncoder> encoder,
       Optional<SparseEncoder> sparse,
-      int threads) {
+      InferenceOptions inference) {
     this.name = requireNonNull(name, "name is null");
     this.source = source;
     this.folder = folder;
     this.encoder = encoder;
     this.sparse = sparse;
-    this.threads = threads;
+    this.inference = inference;
     this.tokenizer = folder.tokenizer();
     this.settings = folder.encoding();
     this.specialTokens = tokenizer.encode("", settings.maxLength()).size();
@@ -75,16 +75,16 @@ public final class ServedModel implements AutoCloseable {
    * @param index the index whose texts it encodes; empty for a new one, or for clients
    * @param name the name by which clients refer to it
    * @param folderOrName a model folder, or the name of a shipped model
-   * @param threads maximum number of batches that are encoded at the same time
+   * @param inference how the model is run
    * @throws IsoglossException if it cannot be opened, or computes neither vectors of texts nor
    *     weights of terms
    */
   static ServedModel openFor(
-      Optional<IndexManifest> index, String name, String folderOrName, int threads) {
+      Optional<IndexManifest> index, String name, String folderOrName, InferenceOptions inference) {
     ModelFolder folder = ModelFolder.open(folderOrName);
     try {
       if (folder.sparseHead().filter(head -> head.kind().expands()).isEmpty()) {
-        LoadedModel model = Models.openFor(index, folderOrName, threads);
+        LoadedModel model = Models.openFor(index, folderOrName, inference);
         folder.close();
         return new ServedModel(
             name,
@@ -92,11 +92,11 @@ public final class ServedModel implements AutoCloseable {
             model.folder(),
             Optional.of(model.encoder()),
             Optional.empty(),
-            threads);
+            inference);
       }
-      SparseModel model = SparseModel.open(folderOrName, threads);
+      SparseModel model = SparseModel.open(folderOrName, inference);
       return new ServedModel(
-          name, model.name(), folder, Optional.empty(), Optional.of(model.encoder()), threads);
+          name, model.name(), folder, Optional.empty(), Optional.of(model.encoder()), inference);
     } catch (RuntimeException | Error e) {
       folder.close();
       throw e;
@@ -313,16 +313,14 @@ public final class ServedModel implements AutoCloseable {
 
   private synchronized SparseEncoder sparse() {
     if (sparse.isEmpty()) {
-      InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
-      sparse = Optional.of(OnnxSparseEncoder.open(folder, options));
+      sparse = Optional.of(OnnxSparseEncoder.open(folder, inference));
     }
     return sparse.get();
   }
 
   private synchronized TokenVectors tokenVectors() {
     if (tokenVectors.isEmpty()) {
-      InferenceOptions options = InferenceOptions.defaults().withThreads(threads);
-      tokenVectors = Optional.of(TokenVectors.open(folder, options));
+      tokenVectors = Optional.of(TokenVectors.open(folder, inference));
     }
     return tokenVectors.get();
   }

@@ -14,12 +14,13 @@ import java.util.Set;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.core.util.Excerpt;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.manifest.IndexManifest;
 import org.isogloss.server.http.RequestException;
 
 /** The models of a server that encode texts, by name. Each is opened once. Thread-safe. */
 public final class ServedModels implements AutoCloseable {
-  private final int threads;
+  private final InferenceOptions inference;
 
   /** The models that stay open when no index uses them. */
   private final Set<ServedModel> kept = new LinkedHashSet<>();
@@ -27,10 +28,10 @@ public final class ServedModels implements AutoCloseable {
   private volatile SequencedMap<String, ServedModel> models = new LinkedHashMap<>();
 
   /**
-   * @param threads number of threads of each model
+   * @param inference how each model is run
    */
-  ServedModels(int threads) {
-    this.threads = threads;
+  ServedModels(InferenceOptions inference) {
+    this.inference = inference;
   }
 
   /**
@@ -54,7 +55,7 @@ public final class ServedModels implements AutoCloseable {
     String name = lastName(folderOrName);
     ServedModel known = models.get(name);
     if (known == null) {
-      known = ServedModel.openFor(index, name, folderOrName, threads);
+      known = ServedModel.openFor(index, name, folderOrName, inference);
       SequencedMap<String, ServedModel> more = new LinkedHashMap<>(models);
       more.put(name, known);
       models = more;

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.isogloss.core.Role;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.server.http.RequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class ServedModelsTest {
 
   @Test
   void aModelIsClosedWhenNothingNeedsIt() {
-    try (ServedModels models = new ServedModels(1)) {
+    try (ServedModels models = new ServedModels(InferenceOptions.defaults())) {
       String source = SampleTransformer.BERT_ENCODER.copyInto(folder).toString();
       ServedModel ofIndex = models.openFor(Optional.empty(), source);
       models.closeUnused(Set.of(ofIndex));

@@ -16,6 +16,7 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.server.SearchServer;
 import org.isogloss.server.TestServer;
 import org.junit.jupiter.api.AfterAll;
@@ -63,7 +64,7 @@ class TeiApiTest {
   void returnsWeightsOfTerms(@TempDir Path folder) {
     String model = new SampleModel("random-sparse/bge-m3").copyInto(folder).toString();
     try (TestServer other = TestServer.of(SearchServer.builder().model(model).port(0).start());
-        SparseEncoder encoder = Models.openSparse(model, 1)) {
+        SparseEncoder encoder = Models.openSparse(model, InferenceOptions.defaults())) {
       String text = "Welche Mannschaft gewann das Spiel 2015?";
       SparseVector expected = encoder.encode(List.of(text), Role.QUERY).getFirst();
       JsonNode found =
@@ -82,7 +83,7 @@ class TeiApiTest {
   void servesAModelOfWeightsOfTermsOnly(@TempDir Path folder) {
     String model = new SampleModel("random-sparse/splade-bert").copyInto(folder).toString();
     try (TestServer other = TestServer.of(SearchServer.builder().model(model).port(0).start());
-        SparseEncoder encoder = Models.openSparse(model, 1)) {
+        SparseEncoder encoder = Models.openSparse(model, InferenceOptions.defaults())) {
       SparseVector expected = encoder.encode(List.of("cat"), Role.PASSAGE).getFirst();
       JsonNode found = TestServer.json(other.post("/embed_sparse", "{\"inputs\": \"cat\"}")).get(0);
       assertThat(found).hasSize(expected.size()).isNotEmpty();

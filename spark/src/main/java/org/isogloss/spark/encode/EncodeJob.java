@@ -15,6 +15,7 @@ import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.IndexerBuilder;
 import org.isogloss.search.manifest.IndexManifest;
@@ -70,10 +71,10 @@ public final class EncodeJob {
     Optional<String> tokenVectorModel =
         DefaultPipeline.tokenVectorModel(
             Optional.empty(), model.map(LoadedModel::name), options.tokenVectors());
-    try (Rerankers rerankers = new Rerankers(1)) {
+    try (Rerankers rerankers = new Rerankers(InferenceOptions.defaults().withThreads(1))) {
       Optional<TokenVectorScorer> scorer = tokenVectorModel.map(rerankers::tokenVectorScorer);
       IndexManifest manifest = manifest(model, tokenVectorModel, scorer);
-      ModelDistribution distribution = new ModelDistribution(spark);
+      ModelDistribution distribution = new ModelDistribution(spark, options.device());
       return run(
           manifest,
           model

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.isogloss.core.Language;
 import org.isogloss.data.OnError;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.segmentation.PassageSplitter;
 
 /**
@@ -25,6 +26,8 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param language the language of documents that do not declare theirs
  * @param partitions approximate number of partitions; empty for one for every 16 MB of input
  * @param onError what happens to malformed records
+ * @param device where executors run the models: {@code cpu}, {@code cuda} or {@code cuda:N}; the
+ *     driver runs none
  */
 public record EncodeOptions(
     List<String> inputs,
@@ -36,11 +39,13 @@ public record EncodeOptions(
     boolean calibrated,
     Language language,
     OptionalInt partitions,
-    OnError onError) {
+    OnError onError,
+    String device) {
   public EncodeOptions {
     inputs = List.copyOf(inputs);
     requireNonNull(output, "output is null");
     requireNonNull(model, "model is null");
+    InferenceOptions.defaults().withDevice(device);
     if (partitions.isPresent() && partitions.getAsInt() < 1) {
       throw new IllegalArgumentException(
           "partitions is " + partitions.getAsInt() + ", expected 1 or more");

@@ -20,9 +20,16 @@ import org.isogloss.core.io.FileErrors;
  */
 final class ModelDistribution {
   private final JavaSparkContext spark;
+  private final String device;
 
-  ModelDistribution(JavaSparkContext spark) {
+  /**
+   * Creates a distribution.
+   *
+   * @param device the device on which executors run the models
+   */
+  ModelDistribution(JavaSparkContext spark, String device) {
     this.spark = spark;
+    this.device = device;
   }
 
   /**
@@ -34,7 +41,7 @@ final class ModelDistribution {
   ModelReference distribute(String name, String fingerprint) {
     Path folder = Path.of(name);
     if (spark.isLocal() || !Files.isDirectory(folder)) {
-      return new ModelReference(name, "", fingerprint);
+      return new ModelReference(name, "", fingerprint, device);
     }
     String archive = "isogloss-model-" + fingerprint;
     try {
@@ -46,7 +53,7 @@ final class ModelDistribution {
     } catch (IOException e) {
       throw FileErrors.cannotRead(folder, e);
     }
-    return new ModelReference(name, archive, fingerprint);
+    return new ModelReference(name, archive, fingerprint, device);
   }
 
   private static void zip(Path folder, Path archive) throws IOException {

@@ -12,6 +12,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.Rerankers;
+import org.isogloss.runtime.InferenceOptions;
 
 /**
  * The models of this Java process. The first task that needs a model opens it, and all tasks of the
@@ -39,14 +40,14 @@ final class SharedModels {
   }
 
   private static Encoder openEncoder(ModelReference model) {
-    Encoder encoder = Models.open(location(model), threads()).encoder();
+    Encoder encoder = Models.open(location(model), inference(model)).encoder();
     requireSame(model, encoder.fingerprint());
     return encoder;
   }
 
   @SuppressWarnings("resource") // Stays open until the process ends.
   private static TokenVectorScorer openScorer(ModelReference model) {
-    TokenVectorScorer scorer = new Rerankers(threads()).tokenVectorScorer(location(model));
+    TokenVectorScorer scorer = new Rerankers(inference(model)).tokenVectorScorer(location(model));
     requireSame(model, scorer.fingerprint());
     return scorer;
   }
@@ -68,8 +69,9 @@ final class SharedModels {
   }
 
   /** As many batches at the same time as the executor runs tasks. */
-  private static int threads() {
+  private static InferenceOptions inference(ModelReference model) {
     int processors = Runtime.getRuntime().availableProcessors();
-    return SparkEnv.get().conf().getInt("spark.executor.cores", processors);
+    int tasks = SparkEnv.get().conf().getInt("spark.executor.cores", processors);
+    return InferenceOptions.defaults().withThreads(tasks).withDevice(model.device());
   }
 }

@@ -74,8 +74,7 @@ public final class IsoglossAutoConfiguration {
     SearchEngine shared = engine.getIfAvailable();
     IsoglossEmbeddingModel model =
         shared == null
-            ? LocalEmbeddingModels.open(
-                properties.modelWithoutIndex(), properties.effectiveThreads())
+            ? LocalEmbeddingModels.open(properties.modelWithoutIndex(), properties.inference())
             : LocalEmbeddingModels.of(shared);
     return model.withObservations(
         registry.getIfUnique(() -> ObservationRegistry.NOOP),
@@ -107,8 +106,7 @@ public final class IsoglossAutoConfiguration {
     SearchEngine shared = engine.getIfAvailable();
     IsoglossDocumentPostProcessor all =
         shared == null
-            ? IsoglossDocumentPostProcessor.open(
-                properties.reranker(), properties.effectiveThreads())
+            ? IsoglossDocumentPostProcessor.open(properties.reranker(), properties.inference())
             : IsoglossDocumentPostProcessor.of(reranker(shared, properties.reranker()));
     return properties.topN() == 0 ? all : all.withTopN(properties.topN());
   }

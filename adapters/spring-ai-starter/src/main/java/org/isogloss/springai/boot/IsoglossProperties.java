@@ -9,6 +9,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.EngineBuilder;
 import org.isogloss.engine.Models;
 import org.isogloss.engine.SearchEngine;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.SearchIndex;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -26,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param reranker Model folder, or name of a shipped model, of the document post-processor.
  * @param topN Maximum number of documents that the document post-processor keeps, 0 for all.
  * @param threads Number of threads that encode, index and re-rank, 0 for one per processor.
+ * @param device Where models run: 'cpu', 'cuda' or 'cuda:1', which needs ONNX Runtime for GPUs.
  * @param fields Types of metadata fields by name: string, number, boolean or date. The default is
  *     the type of the first value.
  */
@@ -38,8 +40,11 @@ record IsoglossProperties(
     @DefaultValue(IsoglossProperties.RERANKER) String reranker,
     @DefaultValue("0") int topN,
     @DefaultValue("0") int threads,
+    @DefaultValue(IsoglossProperties.CPU) String device,
     @DefaultValue Map<String, FieldType> fields) {
   static final String PREFIX = "isogloss";
+
+  static final String CPU = "cpu";
 
   /** The shipped re-ranker. */
   static final String RERANKER = "reranker";
@@ -57,9 +62,14 @@ record IsoglossProperties(
     }
   }
 
-  /** The number of threads, 1 or more. */
-  int effectiveThreads() {
-    return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+  /**
+   * Returns how models are run.
+   *
+   * @throws IllegalArgumentException if the name of the device is invalid
+   */
+  InferenceOptions inference() {
+    InferenceOptions options = InferenceOptions.defaults().withDevice(device);
+    return threads == 0 ? options : options.withThreads(threads);
   }
 
   /** The model to open without an index. */
@@ -75,7 +85,12 @@ record IsoglossProperties(
    */
   SearchEngine openEngine() {
     Path folder = Path.of(index);
-    EngineBuilder engine = SearchEngine.at(folder).threads(effectiveThreads()).fieldTypes(fields);
+    InferenceOptions inference = inference();
+    EngineBuilder engine =
+        SearchEngine.at(folder)
+            .threads(inference.threads())
+            .device(inference.device())
+            .fieldTypes(fields);
     if (!model.isEmpty()) {
       engine.model(model);
     }

@@ -300,6 +300,14 @@ class IsoglossAutoConfigurationTest {
                       .hasMessage(property + " is -1, expected 0 or more"));
     }
     withIndex
+        .withPropertyValues("isogloss.device=gpu")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessage("device is \"gpu\", expected cpu, cuda or cuda:N"));
+    withIndex
         .withPropertyValues("isogloss.pipeline=bm52")
         .run(
             context ->

@@ -109,7 +109,7 @@ class MultilingualSearchTest {
           .forEach(property -> properties.add(property.group(1)));
     }
     assertThat(properties)
-        .hasSize(10)
+        .hasSize(11)
         .allSatisfy(
             name -> assertThat(page).containsPattern("\\| `" + Pattern.quote(name) + "[`.]"));
   }
