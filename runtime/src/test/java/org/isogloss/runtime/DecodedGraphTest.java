@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -147,6 +148,23 @@ class DecodedGraphTest {
     try (ModelFolder model = ModelFolder.open(whole);
         Encoder encoder = Encoders.open(model, SINGLE)) {
       assertThat(encoder.fingerprint()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void refusesOperatorsOfOtherProgramsThatAGpuHasNot() throws IOException {
+    Path served =
+        served(SampleTransformer.BERT_ENCODER.copyInto(scratch), VocabularyFormat.INT8, true);
+    Path graph = served.resolve("onnx").resolve(Precision.INT8.fileName());
+    String bytes = Files.readString(graph, StandardCharsets.ISO_8859_1);
+    Files.writeString(
+        graph, bytes.replaceFirst("isogloss", "somebody"), StandardCharsets.ISO_8859_1);
+    try (ModelFolder model = ModelFolder.open(served)) {
+      Encoders.open(model, INT8).close();
+      assertThatThrownBy(() -> Encoders.open(model, INT8.withDevice("cuda")))
+          .isInstanceOf(ModelFormatException.class)
+          .hasMessageStartingWith(graph + ": computes in eight bits with operators")
+          .hasMessageContaining("only for the CPU (MatMulIntegerToFloat)");
     }
   }
 

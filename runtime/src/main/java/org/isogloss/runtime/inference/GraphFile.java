@@ -59,7 +59,6 @@ public final class GraphFile implements AutoCloseable {
       Set.of(
           "DynamicQuantizeLinear",
           "DynamicQuantizeMatMul",
-          "MatMulInteger",
           "MatMulIntegerToFloat",
           "QLinearMatMul",
           "QGemm");
@@ -352,9 +351,9 @@ public final class GraphFile implements AutoCloseable {
   private OrtSession open(WeightSignedness signedness, int threads, InferenceDevice device) {
     Optional<VocabularyReference> borrowed = model.manifest().vocabulary();
     try (OrtSession.SessionOptions options = OnnxRuntimeEnvironment.sessionOptions(threads)) {
+      boolean decodes = decodesOn(device);
       device.addTo(options);
       WeightSignedness.forGraph(GraphVersion.of(file), signedness).applyTo(options);
-      boolean decodes = decodesOn(device);
       if (decodes) {
         options.addConfigEntry(KEEP_NO_QUANTISED_CONSTANTS, "1");
       }
