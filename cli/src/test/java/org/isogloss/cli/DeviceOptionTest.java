@@ -30,11 +30,10 @@ class DeviceOptionTest extends CommandTest {
       Set.of("--model", "--encoder", "--reranker", "--answers", "--sparse", "--token-vectors");
 
   /**
-   * Commands that run models on the CPU only: {@code plan} measures its time, {@code translate}
-   * runs translation models, and {@code doctor} encodes one text. Papers have a setting for the
-   * device of all that they do.
+   * Commands that run models on the CPU only: {@code plan} measures its time, and {@code translate}
+   * runs translation models. Papers have a setting for the device of all that they do.
    */
-  private static final Set<String> ON_CPU = Set.of("plan", "translate", "doctor", "xpr");
+  private static final Set<String> ON_CPU = Set.of("plan", "translate", "xpr");
 
   private Path documents;
   private Path index;
@@ -108,7 +107,16 @@ class DeviceOptionTest extends CommandTest {
   }
 
   @Test
-  void runsOnTheCpuIfToldTo() {
+  void doctorReportsWhyADeviceCannotBeUsed() {
+    Assumptions.assumeFalse(OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA));
+    assertThat(isogloss("doctor", "--device", "cuda")).isEqualTo(1);
+    assertThat(out())
+        .containsPattern("(?m)^error +device +device is cuda, but the natives of ONNX Runtime")
+        .containsPattern("(?m)^ok +model compact +.*encodes a word");
+  }
+
+  @Test
+  void runsOnTheCpuByName() {
     assertThat(isogloss("index", documents, "--index", index, "--model", "tiny", "--device", "cpu"))
         .isZero();
     assertThat(isogloss("search", "cat", "--index", index, "--device", "cpu")).isZero();

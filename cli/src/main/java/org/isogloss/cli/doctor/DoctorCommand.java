@@ -13,10 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.IsoglossVersion;
+import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.DisplayText;
+import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.search.IndexLocations;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code isogloss doctor}. */
@@ -46,6 +49,8 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "Check this model folder, too. Can be given several times.")
   private List<String> models = List.of();
 
+  @Mixin private DeviceOption device;
+
   @Option(
       names = "--port",
       paramLabel = "N",
@@ -68,11 +73,24 @@ public final class DoctorCommand implements Callable<Integer> {
     findings.add(Finding.ok("Isogloss", IsoglossVersion.version() + installation()));
     findings.addAll(EnvironmentChecks.run());
     findings.addAll(NativeChecks.run());
-    SHIPPED.forEach(model -> findings.add(ModelChecks.shipped(model)));
-    models.forEach(model -> findings.add(ModelChecks.check(model)));
+    InferenceOptions inference = checkDevice(findings);
+    SHIPPED.forEach(model -> findings.add(ModelChecks.shipped(model, inference)));
+    models.forEach(model -> findings.add(ModelChecks.check(model, inference)));
     indexes.forEach(index -> findings.add(IndexCheck.run(IndexLocations.of(index))));
     findings.add(PortCheck.run(port));
     return report(console, findings, json);
+  }
+
+  /** Adds whether the device can be used; if it cannot, models are checked on the CPU. */
+  private InferenceOptions checkDevice(List<Finding> findings) {
+    try {
+      InferenceOptions inference = device.inference(1);
+      findings.add(Finding.ok("device", inference.device()));
+      return inference;
+    } catch (IsoglossException e) {
+      findings.add(Finding.error("device", e.getMessage(), "isogloss help gpu"));
+      return InferenceOptions.defaults().withThreads(1);
+    }
   }
 
   private static String installation() {

@@ -10,6 +10,7 @@ import org.isogloss.engine.LoadedModel;
 import org.isogloss.engine.Models;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.ModelSummary;
+import org.isogloss.runtime.InferenceOptions;
 
 /** Checks that models are complete, and that encoders encode. */
 final class ModelChecks {
@@ -18,9 +19,9 @@ final class ModelChecks {
   private ModelChecks() {}
 
   /** Checks a shipped model, which may be left out of an installation. */
-  static Finding shipped(String name) {
+  static Finding shipped(String name, InferenceOptions inference) {
     if (Models.exists(name)) {
-      return check(name);
+      return check(name, inference);
     }
     String check = "model " + name;
     String missing = "is not in this installation";
@@ -30,7 +31,7 @@ final class ModelChecks {
   }
 
   /** Checks a model folder or a shipped model. */
-  static Finding check(String name) {
+  static Finding check(String name, InferenceOptions inference) {
     String check = "model " + name;
     try (ModelFolder folder = ModelFolder.open(name)) {
       ModelSummary summary = ModelSummary.of(folder);
@@ -43,7 +44,7 @@ final class ModelChecks {
               "%.1f MB, fingerprint %s",
               summary.sizeOnDisk() / 1e6,
               folder.fingerprint());
-      return Finding.ok(check, found + (encodes(folder) ? "; " + encode(name) : ""));
+      return Finding.ok(check, found + (encodes(folder) ? "; " + encode(name, inference) : ""));
     } catch (IsoglossException e) {
       return Finding.error(check, e.getMessage(), REPAIR);
     }
@@ -53,8 +54,8 @@ final class ModelChecks {
     return !folder.lacksPooling() && folder.kind() != ModelFolder.Kind.BICLA;
   }
 
-  private static String encode(String name) {
-    try (LoadedModel loaded = Models.open(name, 1)) {
+  private static String encode(String name, InferenceOptions inference) {
+    try (LoadedModel loaded = Models.open(name, inference)) {
       long start = System.nanoTime();
       float[] vector = loaded.encoder().encode(List.of("water"), Role.QUERY)[0];
       return String.format(
