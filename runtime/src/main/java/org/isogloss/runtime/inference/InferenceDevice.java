@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtProvider;
 import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.providers.OrtCUDAProviderOptions;
 import java.util.EnumSet;
 import java.util.stream.Collectors;
 import org.isogloss.core.IsoglossException;
@@ -98,8 +99,11 @@ public record InferenceDevice(String name) {
               + environment.getVersion()
               + " in place of com.microsoft.onnxruntime:onnxruntime, or compute on cpu");
     }
-    try {
-      options.addCUDA(name.equals(CUDA) ? 0 : Integer.parseInt(name.substring(CUDA.length() + 1)));
+    int number = name.equals(CUDA) ? 0 : Integer.parseInt(name.substring(CUDA.length() + 1));
+    try (OrtCUDAProviderOptions cuda = new OrtCUDAProviderOptions(number)) {
+      // Otherwise products round their inputs to 10 bits, so that what ought to be equal differs.
+      cuda.add("use_tf32", "0");
+      options.addCUDA(cuda);
     } catch (OrtException e) {
       throw new IsoglossException(
           "device is "
@@ -107,7 +111,7 @@ public record InferenceDevice(String name) {
               + ", but ONNX Runtime "
               + environment.getVersion()
               + " cannot use it: "
-              + e.getMessage()
+              + e.getMessage().strip()
               + "; it needs an NVIDIA GPU with this number, its driver, and the libraries of CUDA"
               + " where the system finds libraries",
           e);
