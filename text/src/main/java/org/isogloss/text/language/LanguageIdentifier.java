@@ -25,7 +25,8 @@ import org.isogloss.text.language.LanguageIdentification.Alternative;
  * all text in it (Thai, Greek, Hangul). Among the languages of a script, logistic regression on
  * character n-grams decides. Simplified and traditional Chinese characters are distinguished
  * ({@code zh}, {@code zh-Hant}), and so are languages of other scripts that are written in Latin
- * letters ({@code ru-Latn}). The model is loaded on first use, which takes a tenth of a second.
+ * letters ({@code ru-Latn}). The confidence is low for random letters. The model is loaded on first
+ * use, which takes a tenth of a second.
  *
  * <p>The prior probability of a language is given by its share of the training texts, or by the
  * caller. {@code docs/results/language-identification.md} reports the accuracy by length, and the
@@ -199,10 +200,11 @@ public final class LanguageIdentifier {
       Arrays.stream(classes).filter(this::isChinese).forEach(number -> logits[number] = IMPOSSIBLE);
     }
     double[] posterior = posterior(logits, classes);
+    double certainty = share * KnownNgrams.probabilityOfLanguage(model, ngrams, scriptGroup);
     List<Candidate> ranked = new ArrayList<>();
     for (int i = 0; i < classes.length; i++) {
       if (priors[classes[i]] > 0) {
-        ranked.add(new Candidate(classes[i], Math.min(1, share * posterior[i])));
+        ranked.add(new Candidate(classes[i], Math.min(1, certainty * posterior[i])));
       }
     }
     ranked.sort(

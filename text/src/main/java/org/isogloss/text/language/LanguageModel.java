@@ -86,6 +86,11 @@ final class LanguageModel {
     return classesOfGroup.getOrDefault(scriptGroup, new int[0]);
   }
 
+  /** Whether an n-gram has weights. */
+  boolean knows(long ngram) {
+    return ngrams.find(ngram) >= 0;
+  }
+
   /** Adds the weights of an n-gram to the logits, which has a component for each class. */
   void add(long ngram, float[] logits) {
     int row = ngrams.find(ngram);

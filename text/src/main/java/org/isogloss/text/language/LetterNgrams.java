@@ -72,6 +72,17 @@ final class LetterNgrams {
     forEach(letters, 0, letters.length, ngram);
   }
 
+  /** Passes the hash values of the n-grams of {@link #letters} that have a number of characters. */
+  void forEachOfOrder(int order, LongConsumer ngram) {
+    for (int i = 0; i + order <= letters.length; i++) {
+      long hash = 0;
+      for (int j = i; j < i + order; j++) {
+        hash = hash * PRIME + letters[j] + 1;
+      }
+      ngram.accept(mix(hash));
+    }
+  }
+
   /**
    * Passes the hash values of the n-grams of a part of letters that begin in it, in order: those of
    * up to {@value #MAX_ORDER} characters, and longer words.

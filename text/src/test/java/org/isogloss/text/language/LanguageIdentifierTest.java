@@ -78,6 +78,28 @@ class LanguageIdentifierTest {
     assertThat(found.alternatives()).isNotEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"asdkjhasd qwlkej", "xqzv blorp", "kjhg kjhg kjhg", "dGhlIGNvbW1pdHRlZSBtZXQ"})
+  void randomLettersAreInNoLanguage(String text) {
+    assertThat(IDENTIFIER.identify(text).reliable()).isFalse();
+  }
+
+  @Test
+  void randomLettersAreSeldomTakenForALanguage() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int reliable = 0;
+    for (int i = 0; i < 500; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int letter = 0; letter < 16; letter++) {
+        text.append(letter == 8 ? ' ' : (char) ('a' + random.nextInt(26)));
+      }
+      reliable += IDENTIFIER.identify(text.toString()).reliable() ? 1 : 0;
+    }
+    assertThat(reliable).as("seed %d", seed).isLessThan(5);
+  }
+
   @Test
   void textWithoutLettersIsUndetermined() {
     for (String text : List.of("", "  ", "12:30 +49 - 100 %", "🙂")) {
