@@ -11,6 +11,7 @@ module org.isogloss.core {
   exports org.isogloss.core.io;
   exports org.isogloss.core.json to
       org.isogloss.api,
+      org.isogloss.benchmarks,
       org.isogloss.cli,
       org.isogloss.client,
       org.isogloss.data,

@@ -5,6 +5,7 @@ package org.isogloss.core;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.isogloss.core.util.LogOdds;
 
@@ -33,6 +34,10 @@ import org.isogloss.core.util.LogOdds;
  * of qualitative choice behavior", 1974), with the choice of none of them. A text with a higher
  * score is never less probable.
  *
+ * <p>A query may be unlike any that the index could answer, because it is in no known language and
+ * has words that no passage has. {@link #forQuery} lowers the log-odds of all texts of such a
+ * query.
+ *
  * <p>A scorer whose scores are probabilities is converted by their log-odds ({@link
  * #additiveScore}).
  *
@@ -42,15 +47,24 @@ import org.isogloss.core.util.LogOdds;
  * @param sizeWeight log-odds that a text loses if the index becomes e times as large, 0 or more
  * @param alternative the score with which "no text answers the query" competes; empty if texts do
  *     not compete
+ * @param unfamiliarityWeight log-odds that texts lose for a unit of unfamiliarity of the query, 0
+ *     or more
  */
 public record ScoreProbability(
-    double slope, double intercept, double sizeWeight, OptionalDouble alternative) {
+    double slope,
+    double intercept,
+    double sizeWeight,
+    OptionalDouble alternative,
+    double unfamiliarityWeight) {
   /**
    * The size weight of a conversion that was estimated on one index. Estimates on 5,327, 1,103 and
    * 339 passages of one collection differ by 0.57 and 0.84 for each factor of e ({@code
    * docs/results/probabilities.md}).
    */
   public static final double DEFAULT_SIZE_WEIGHT = 0.6;
+
+  /** The unfamiliarity weight of a conversion that was estimated without unfamiliar queries. */
+  public static final double DEFAULT_UNFAMILIARITY_WEIGHT = 1.4;
 
   public ScoreProbability {
     if (!(slope > 0) || Double.isInfinite(slope)) {
@@ -68,11 +82,35 @@ public record ScoreProbability(
       throw new IllegalArgumentException(
           "alternative is " + alternative.getAsDouble() + ", expected a number");
     }
+    if (!(unfamiliarityWeight >= 0) || Double.isInfinite(unfamiliarityWeight)) {
+      throw new IllegalArgumentException(
+          "unfamiliarity_weight is " + unfamiliarityWeight + ", expected a number of 0 or more");
+    }
   }
 
-  /** Creates a conversion in which texts do not compete. */
+  /** Creates a conversion in which texts do not compete, for any query. */
   public ScoreProbability(double slope, double intercept, double sizeWeight) {
     this(slope, intercept, sizeWeight, OptionalDouble.empty());
+  }
+
+  /** Creates a conversion that does not depend on the unfamiliarity of the query. */
+  public ScoreProbability(
+      double slope, double intercept, double sizeWeight, OptionalDouble alternative) {
+    this(slope, intercept, sizeWeight, alternative, /* unfamiliarityWeight= */ 0);
+  }
+
+  /**
+   * Returns the conversion for a query.
+   *
+   * @param unfamiliarity 0 for a query in a known language, or whose words all are in the index
+   */
+  public ScoreProbability forQuery(double unfamiliarity) {
+    return new ScoreProbability(
+        slope,
+        intercept - unfamiliarityWeight * unfamiliarity,
+        sizeWeight,
+        alternative,
+        unfamiliarityWeight);
   }
 
   /**
@@ -123,6 +161,21 @@ public record ScoreProbability(
       sum += Math.exp(slope * (other - max));
     }
     return alone - slope * max - Math.log(sum);
+  }
+
+  /** Returns the parameters, rounded, for people. */
+  public String summary() {
+    StringBuilder summary = new StringBuilder();
+    summary.append(String.format(Locale.ROOT, "slope %.3f", slope));
+    alternative.ifPresent(
+        score -> summary.append(String.format(Locale.ROOT, ", alternative %.3f", score)));
+    summary.append(
+        String.format(Locale.ROOT, ", intercept %.3f, size weight %.2f", intercept, sizeWeight));
+    if (unfamiliarityWeight > 0) {
+      summary.append(
+          String.format(Locale.ROOT, ", unfamiliarity weight %.2f", unfamiliarityWeight));
+    }
+    return summary.toString();
   }
 
   /**

@@ -48,6 +48,27 @@ class ScoreProbabilityTest {
         .isSortedAccordingTo(Comparator.reverseOrder());
   }
 
+  @Test
+  void unfamiliarQueriesHaveLowerOdds() {
+    ScoreProbability probability =
+        new ScoreProbability(2, -1, 0.5, OptionalDouble.empty(), Math.log(3));
+    assertThat(probability.forQuery(0)).isEqualTo(probability);
+    // The odds are 1 / 3 for each unit.
+    assertThat(probability.forQuery(1).of(0.5, 1)).isCloseTo(0.25, within(1e-15));
+    assertThat(probability.forQuery(2).of(0.5, 1)).isCloseTo(0.1, within(1e-15));
+    assertThat(new ScoreProbability(2, -1, 0.5).forQuery(5).of(0.5, 1)).isEqualTo(0.5);
+    assertThat(probability.summary())
+        .isEqualTo("slope 2.000, intercept -1.000, size weight 0.50, unfamiliarity weight 1.10");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, Double.NaN, Double.POSITIVE_INFINITY})
+  void rejectsAWeightThatRewardsUnfamiliarQueries(double weight) {
+    assertThatThrownBy(() -> new ScoreProbability(1, 0, 0, OptionalDouble.empty(), weight))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("unfamiliarity_weight is " + weight + ", expected a number of 0 or more");
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void rejectsAFunctionThatDoesNotRise(double slope) {

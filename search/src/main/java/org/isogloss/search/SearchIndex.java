@@ -73,6 +73,7 @@ import org.isogloss.search.retrieve.SparseQueries;
 import org.isogloss.search.retrieve.Spelling;
 import org.isogloss.search.retrieve.TranslationGrouping;
 import org.isogloss.search.retrieve.Translations;
+import org.isogloss.search.retrieve.Unfamiliarity;
 import org.isogloss.search.rules.SearchRules;
 import org.isogloss.search.storage.IndexLocation;
 import org.isogloss.search.storage.MissingPassageException;
@@ -733,6 +734,16 @@ public final class SearchIndex implements AutoCloseable {
       Query query, Set<LanguageRange> languages, Optional<Filter> filter) {
     return new Spelling(snapshot)
         .suggestion(QueryLimit.truncate(query), scope(languages, filter), rules());
+  }
+
+  /**
+   * Returns how unlike a query is to those that texts of this index could answer, see {@link
+   * Unfamiliarity}.
+   *
+   * @return 0 for a query in a known language, or whose words all are in the index
+   */
+  public double unfamiliarity(Query query) {
+    return new Unfamiliarity(snapshot, rules()).of(QueryLimit.truncate(query));
   }
 
   /** Returns an object that shows how queries match passages of this index. */

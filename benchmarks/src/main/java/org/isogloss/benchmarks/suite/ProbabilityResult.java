@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.json.ProbabilityJson;
 import org.isogloss.measure.TextTable;
 
 /**
@@ -32,6 +33,7 @@ public record ProbabilityResult(
    * @param firstError expected calibration error of first documents
    * @param firstFloor the error that perfect probabilities would have on as many documents
    * @param tenError expected calibration error of the first ten documents
+   * @param nonsense mean probability of the first document for queries without meaning
    * @param auc probability that the first document of an answerable query is more probable than
    *     that of an unanswerable one; empty if it cannot be measured
    * @param preferred of each preference
@@ -44,6 +46,7 @@ public record ProbabilityResult(
       double firstError,
       double firstFloor,
       double tenError,
+      double nonsense,
       OptionalDouble auc,
       List<Preferred> preferred) {
     public Row {
@@ -86,6 +89,7 @@ public record ProbabilityResult(
                 "error",
                 "perfect",
                 "error of ten",
+                "nonsense",
                 "AUC"));
     List<String> header = new ArrayList<>(List.of("collection"));
     for (double preference : preferences) {
@@ -103,6 +107,7 @@ public record ProbabilityResult(
               format(row.firstError()),
               format(row.firstFloor()),
               format(row.tenError()),
+              format(row.nonsense()),
               format(row.auc())));
       List<String> cells = new ArrayList<>(List.of(row.collection().name()));
       for (Preferred figures : row.preferred()) {
@@ -112,17 +117,8 @@ public record ProbabilityResult(
       }
       preferred.row(cells);
     }
-    return String.format(
-            Locale.ROOT,
-            "slope %.3f, intercept %.3f, size weight %.3f%s%n%n",
-            conversion.slope(),
-            conversion.intercept(),
-            conversion.sizeWeight(),
-            conversion.alternative().isPresent()
-                ? String.format(
-                    Locale.ROOT, ", alternative %.3f", conversion.alternative().getAsDouble())
-                : "")
-        + "Mean probability of first hits, share of relevant ones, expected calibration error\n"
+    return conversion.summary()
+        + "\n\nMean probability of first hits, share of relevant ones, expected calibration error\n"
         + probabilities
         + "\nPreference for the language of the query\n"
         + preferred;
@@ -140,12 +136,7 @@ public record ProbabilityResult(
   public String toJson() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("benchmark", "suite");
-    ObjectNode estimate = root.putObject("probability");
-    estimate
-        .put("slope", conversion.slope())
-        .put("intercept", conversion.intercept())
-        .put("size_weight", conversion.sizeWeight());
-    conversion.alternative().ifPresent(score -> estimate.put("alternative", score));
+    ProbabilityJson.put(root.putObject("probability"), conversion);
     ArrayNode collections = root.putArray("collections");
     for (Row row : rows) {
       ObjectNode node = collections.addObject();
@@ -157,6 +148,7 @@ public record ProbabilityResult(
       node.put("calibration_error_first", row.firstError());
       node.put("calibration_error_first_if_perfect", row.firstFloor());
       node.put("calibration_error_first_10", row.tenError());
+      node.put("nonsense", row.nonsense());
       row.auc().ifPresent(auc -> node.put("auc", auc));
       ArrayNode preferred = node.putArray("preferences");
       for (int i = 0; i < preferences.size(); i++) {

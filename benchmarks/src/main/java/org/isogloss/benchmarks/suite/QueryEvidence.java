@@ -87,7 +87,7 @@ record QueryEvidence(
         documents += text.size();
       }
     }
-    return new JudgedTexts(found.scores(), judged, passages);
+    return new JudgedTexts(found.scores(), judged, passages, found.unfamiliarity());
   }
 
   /** Returns the probabilities of the first documents. */

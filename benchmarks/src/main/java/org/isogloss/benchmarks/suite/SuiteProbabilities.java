@@ -19,9 +19,12 @@ import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
+import org.isogloss.core.Query;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.util.LogOdds;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.probability.ConditionalLogit;
+import org.isogloss.measure.probability.JudgedTexts;
 import org.isogloss.measure.probability.ReliabilityCurve;
 import org.isogloss.measure.probability.ScoredJudgement;
 import org.isogloss.search.relevance.TextRanker;
@@ -39,7 +42,13 @@ public final class SuiteProbabilities {
 
   private static final List<Double> PREFERENCES = List.of(0.0, 0.5, 1.0);
 
-  private final Map<SuiteCollection, List<QueryEvidence>> evidence = new LinkedHashMap<>();
+  /** Number of queries without meaning in each collection. */
+  private static final int NONSENSE = 100;
+
+  private final Map<SuiteCollection, Evidence> evidence = new LinkedHashMap<>();
+
+  /** What was found for the queries of a collection, and for queries without meaning. */
+  private record Evidence(List<QueryEvidence> queries, List<QueryEvidence> nonsense) {}
 
   /**
    * Searches every collection of a suite.
@@ -51,46 +60,74 @@ public final class SuiteProbabilities {
     List<SuiteCollection> collections = suite.collections();
     List<TestCollection> read = collections.stream().map(SuiteCollection::read).toList();
     for (int i = 0; i < collections.size(); i++) {
-      evidence.put(collections.get(i), search(read.get(i), system, pipeline));
+      SuiteCollection.Role role = collections.get(i).role();
+      evidence.put(collections.get(i), search(read.get(i), role, system, pipeline));
       listener.progress(i + 1, collections.size());
     }
   }
 
+  private static Evidence search(
+      TestCollection collection,
+      SuiteCollection.Role role,
+      IndexedSystem system,
+      Pipeline pipeline) {
+    try (IndexedSystem.IndexedCollection index = system.index(collection.documents())) {
+      return new Evidence(
+          search(index, pipeline, collection, collection.queries(), collection.qrels()),
+          search(
+              index,
+              pipeline,
+              collection,
+              NonsenseQueries.of(role, collection.queries(), NONSENSE),
+              Qrels.of(List.of())));
+    }
+  }
+
   private static List<QueryEvidence> search(
-      TestCollection collection, IndexedSystem system, Pipeline pipeline) {
-    Qrels qrels = collection.qrels();
+      IndexedSystem.IndexedCollection index,
+      Pipeline pipeline,
+      TestCollection collection,
+      List<Query> queries,
+      Qrels qrels) {
+    TextRanker ranker = index.textRanker(pipeline);
     Map<String, Language> languages = collection.documentLanguages();
     List<QueryEvidence> found = new ArrayList<>();
-    try (IndexedSystem.IndexedCollection index = system.index(collection.documents())) {
-      TextRanker ranker = index.textRanker(pipeline);
-      index.rank(
-          pipeline,
-          collection.queries(),
-          DEPTH,
-          (query, ranking) -> {
-            Set<String> relevant =
-                qrels.judgements(query.id()).stream()
-                    .filter(judgement -> judgement.grade() > 0)
-                    .map(judgement -> judgement.documentId())
-                    .collect(Collectors.toSet());
-            QueryEvidence.of(query, relevant, ranking, ranker, languages, index.passages())
-                .ifPresent(found::add);
-          });
-    }
+    index.rank(
+        pipeline,
+        queries,
+        DEPTH,
+        (query, ranking) -> {
+          Set<String> relevant =
+              qrels.judgements(query.id()).stream()
+                  .filter(judgement -> judgement.grade() > 0)
+                  .map(judgement -> judgement.documentId())
+                  .collect(Collectors.toSet());
+          QueryEvidence.of(query, relevant, ranking, ranker, languages, index.passages())
+              .ifPresent(found::add);
+        });
     return found;
   }
 
   /**
-   * Estimates the conversion on the collections for tuning.
+   * Estimates the conversion on the collections for tuning. The queries without meaning of all of
+   * them count as one more collection.
    *
    * @throws IsoglossException if there are none, or like {@link ConditionalLogit#fitAll}
    */
   public ScoreProbability estimate() {
-    return ConditionalLogit.fitAll(
+    List<Evidence> tuning =
         evidence.entrySet().stream()
             .filter(entry -> entry.getKey().role() == SuiteCollection.Role.TUNING)
-            .map(entry -> entry.getValue().stream().map(QueryEvidence::judged).toList())
-            .toList());
+            .map(Map.Entry::getValue)
+            .toList();
+    List<List<JudgedTexts>> judged = new ArrayList<>();
+    tuning.forEach(each -> judged.add(judged(each.queries().stream())));
+    judged.add(judged(tuning.stream().flatMap(each -> each.nonsense().stream())));
+    return ConditionalLogit.fitAll(judged);
+  }
+
+  private static List<JudgedTexts> judged(Stream<QueryEvidence> queries) {
+    return queries.map(QueryEvidence::judged).toList();
   }
 
   /** Measures a conversion on all collections. */
@@ -99,13 +136,14 @@ public final class SuiteProbabilities {
         conversion,
         PREFERENCES,
         evidence.entrySet().stream()
-            .filter(entry -> !entry.getValue().isEmpty())
+            .filter(entry -> !entry.getValue().queries().isEmpty())
             .map(entry -> row(entry.getKey(), entry.getValue(), conversion))
             .toList());
   }
 
   private static ProbabilityResult.Row row(
-      SuiteCollection collection, List<QueryEvidence> queries, ScoreProbability conversion) {
+      SuiteCollection collection, Evidence found, ScoreProbability conversion) {
+    List<QueryEvidence> queries = found.queries();
     List<List<ScoredJudgement>> hits =
         queries.stream().map(query -> query.probabilities(conversion)).toList();
     List<ScoredJudgement> first = hits.stream().map(List::getFirst).toList();
@@ -117,6 +155,10 @@ public final class SuiteProbabilities {
         error(first),
         errorIfPerfect(first),
         error(hits.stream().flatMap(List::stream).toList()),
+        found.nonsense().stream()
+            .mapToDouble(query -> LogOdds.toProbability(query.best(conversion)))
+            .average()
+            .orElse(0),
         auc(queries, conversion),
         PREFERENCES.stream().map(strength -> preferred(queries, conversion, strength)).toList());
   }

@@ -242,7 +242,10 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
                   engine.models().scoreTexts(searched, result.query(), result.ranking());
               judged.add(
                   new JudgedTexts(
-                      texts.scores(), judgements(qrels, result.query(), texts), passages));
+                      texts.scores(),
+                      judgements(qrels, result.query(), texts),
+                      passages,
+                      texts.unfamiliarity()));
             }
             progress.update(++done[0], queries.size());
           });

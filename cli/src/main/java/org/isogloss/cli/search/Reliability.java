@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.core.json.ProbabilityJson;
 import org.isogloss.measure.TextTable;
 import org.isogloss.measure.probability.JudgedTexts;
 import org.isogloss.measure.probability.ReliabilityCurve;
@@ -113,18 +114,7 @@ record Reliability(
   Map<String, String> rows() {
     Map<String, String> rows = new LinkedHashMap<>();
     rows.put("re-ranker", reranker);
-    rows.put(
-        "probability",
-        String.format(
-            Locale.ROOT,
-            "slope %.3f, %sintercept %.3f, size weight %.2f",
-            probability.slope(),
-            probability.alternative().isPresent()
-                ? String.format(
-                    Locale.ROOT, "alternative %.3f, ", probability.alternative().getAsDouble())
-                : "",
-            probability.intercept(),
-            probability.sizeWeight()));
+    rows.put("probability", probability.summary());
     rows.put("queries", Console.formatCount(first.size()));
     rows.put(
         "relevant", Console.formatCount(first.stream().filter(ScoredJudgement::relevant).count()));
@@ -155,10 +145,7 @@ record Reliability(
   ObjectNode toJson() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("reranker", reranker);
-    root.put("slope", probability.slope());
-    root.put("intercept", probability.intercept());
-    root.put("size_weight", probability.sizeWeight());
-    probability.alternative().ifPresent(score -> root.put("alternative", score));
+    ProbabilityJson.put(root, probability);
     root.put("queries", first.size());
     root.put("calibration_error_first", errorOfFirst());
     root.put("calibration_error_first_" + DEPTH, errorOfAll());

@@ -31,16 +31,19 @@ public final class ConditionalLogit {
   private static final double MIN_DECREASE = 1e-10;
   private static final double MIN_STEP = 1e-8;
 
-  /** Keeps the Hessian invertible where the alternative, or the size, makes no difference. */
+  /** Keeps the Hessian invertible where a parameter makes no difference. */
   private static final double RIDGE = 1e-5;
 
   private static final int SLOPE = 0;
   private static final int ALTERNATIVE = 1;
   private static final int INTERCEPT = 2;
   private static final int SIZE = 3;
+  private static final int UNFAMILIARITY = 4;
 
   /** The parameters, for standardised scores, before there is any evidence. */
-  private static final double[] START = {1, 0, 0, ScoreProbability.DEFAULT_SIZE_WEIGHT};
+  private static final double[] START = {
+    1, 0, 0, ScoreProbability.DEFAULT_SIZE_WEIGHT, ScoreProbability.DEFAULT_UNFAMILIARITY_WEIGHT
+  };
 
   private final List<List<JudgedTexts>> collections;
   private final boolean estimatesSize;
@@ -73,14 +76,19 @@ public final class ConditionalLogit {
     return collections.stream().flatMap(List::stream).mapToDouble(q -> q.scores().getFirst());
   }
 
-  /** Estimates the conversion on one collection, with the default weight of its size. */
+  /**
+   * Estimates the conversion on one collection, with the default weights of its size and of
+   * unfamiliarity.
+   */
   public static ScoreProbability fit(List<JudgedTexts> queries) {
     return fitAll(List.of(queries));
   }
 
   /**
    * Estimates the conversion on several collections. The weight of the number of passages is
-   * estimated if it varies, otherwise it is {@link ScoreProbability#DEFAULT_SIZE_WEIGHT}.
+   * estimated if it varies, otherwise it is {@link ScoreProbability#DEFAULT_SIZE_WEIGHT}. That of
+   * the unfamiliarity of the query is estimated if there are several collections, otherwise it is
+   * {@link ScoreProbability#DEFAULT_UNFAMILIARITY_WEIGHT}.
    *
    * @throws IsoglossException if the first text of fewer than {@value #MIN_EACH} queries is
    *     relevant, or not relevant, all first scores are equal, or relevant texts do not have higher
@@ -138,7 +146,8 @@ public final class ConditionalLogit {
         parameters[SLOPE] / deviation,
         parameters[INTERCEPT],
         Math.max(0, parameters[SIZE]),
-        OptionalDouble.of(mean + deviation * parameters[ALTERNATIVE]));
+        OptionalDouble.of(mean + deviation * parameters[ALTERNATIVE]),
+        Math.max(0, parameters[UNFAMILIARITY]));
   }
 
   private static double[] moved(double[] parameters, double[] step, double size) {
@@ -152,8 +161,8 @@ public final class ConditionalLogit {
   /** The mean cross-entropy of targets and probabilities, with its derivatives. */
   private static final class Loss {
     private double value;
-    private final double[] gradient = new double[SIZE + 1];
-    private final double[][] hessian = new double[SIZE + 1][SIZE + 1];
+    private final double[] gradient = new double[START.length];
+    private final double[][] hessian = new double[START.length][START.length];
 
     /** Adds a text with a weight. */
     void add(double logOdds, double[] derivatives, double target, double weight) {
@@ -206,13 +215,18 @@ public final class ConditionalLogit {
       }
       sum = Math.max(sum, Double.MIN_NORMAL);
       double[] derivatives = {
-        scores[k] - moment / sum, -slope * none / sum, 1, estimatesSize ? -size : 0
+        scores[k] - moment / sum,
+        -slope * none / sum,
+        1,
+        estimatesSize ? -size : 0,
+        collections.size() > 1 ? -query.unfamiliarity() : 0
       };
       double logOdds =
           slope * (scores[k] - max)
               - Math.log(sum)
               + parameters[INTERCEPT]
-              - parameters[SIZE] * size;
+              - parameters[SIZE] * size
+              - parameters[UNFAMILIARITY] * query.unfamiliarity();
       loss.add(
           logOdds,
           derivatives,

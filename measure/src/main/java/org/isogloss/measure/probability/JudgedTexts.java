@@ -13,8 +13,10 @@ import org.isogloss.core.util.LogOdds;
  * @param scores their scores, in descending order, at least one
  * @param relevant for each of the first texts, whether it is relevant, at least one
  * @param passages number of passages in the index, 1 or more
+ * @param unfamiliarity how unlike the query is to those that the index could answer, 0 or more
  */
-public record JudgedTexts(List<Double> scores, List<Boolean> relevant, long passages) {
+public record JudgedTexts(
+    List<Double> scores, List<Boolean> relevant, long passages, double unfamiliarity) {
   public JudgedTexts {
     scores = List.copyOf(scores);
     relevant = List.copyOf(relevant);
@@ -25,6 +27,15 @@ public record JudgedTexts(List<Double> scores, List<Boolean> relevant, long pass
     if (passages < 1) {
       throw new IllegalArgumentException("passages is " + passages + ", expected 1 or more");
     }
+    if (!(unfamiliarity >= 0) || Double.isInfinite(unfamiliarity)) {
+      throw new IllegalArgumentException(
+          "unfamiliarity is " + unfamiliarity + ", expected a number of 0 or more");
+    }
+  }
+
+  /** The texts for a familiar query. */
+  public JudgedTexts(List<Double> scores, List<Boolean> relevant, long passages) {
+    this(scores, relevant, passages, /* unfamiliarity= */ 0);
   }
 
   double[] scoreArray() {
@@ -33,7 +44,7 @@ public record JudgedTexts(List<Double> scores, List<Boolean> relevant, long pass
 
   /** Returns the probabilities of the judged texts by a conversion, with their judgements. */
   public List<ScoredJudgement> probabilities(ScoreProbability conversion) {
-    double[] logOdds = conversion.logOdds(scoreArray(), passages);
+    double[] logOdds = conversion.forQuery(unfamiliarity).logOdds(scoreArray(), passages);
     List<ScoredJudgement> converted = new ArrayList<>();
     for (int i = 0; i < relevant.size(); i++) {
       converted.add(new ScoredJudgement(LogOdds.toProbability(logOdds[i]), relevant.get(i)));

@@ -21,19 +21,26 @@ class ConditionalLogitTest {
   /** Five texts a query, with scores from 0 to 1, of which one or none is relevant. */
   private static List<JudgedTexts> sample(
       ScoreProbability truth, int size, long passages, Random random) {
+    return sample(truth, size, passages, /* unfamiliarity= */ 0, random);
+  }
+
+  private static List<JudgedTexts> sample(
+      ScoreProbability truth, int size, long passages, double unfamiliarity, Random random) {
     return IntStream.range(0, size)
         .mapToObj(
             query -> {
               List<Double> scores =
                   random.doubles(5).boxed().sorted(Comparator.reverseOrder()).toList();
               double[] logOdds =
-                  truth.logOdds(
-                      scores.stream().mapToDouble(Double::doubleValue).toArray(), passages);
+                  truth
+                      .forQuery(unfamiliarity)
+                      .logOdds(
+                          scores.stream().mapToDouble(Double::doubleValue).toArray(), passages);
               List<Boolean> relevant = new ArrayList<>();
               for (double each : logOdds) {
                 relevant.add(random.nextDouble() < LogOdds.toProbability(each));
               }
-              return new JudgedTexts(scores, relevant, passages);
+              return new JudgedTexts(scores, relevant, passages, unfamiliarity);
             })
         .toList();
   }
@@ -52,6 +59,18 @@ class ConditionalLogitTest {
     assertThat(found.alternative().getAsDouble()).isCloseTo(0.7, within(0.02));
     assertThat(found.intercept()).isCloseTo(0.5, within(0.1));
     assertThat(found.sizeWeight()).isCloseTo(0.3, within(0.02));
+  }
+
+  @Test
+  void findsTheInfluenceOfUnfamiliarQueries() {
+    ScoreProbability truth = new ScoreProbability(12, 0.5, 0, OptionalDouble.of(0.7), 0.8);
+    Random random = new Random(4);
+    List<JudgedTexts> familiar = sample(truth, 8_000, 10, random);
+    List<JudgedTexts> unfamiliar = sample(truth, 8_000, 10, /* unfamiliarity= */ 2, random);
+    ScoreProbability found = ConditionalLogit.fitAll(List.of(familiar, unfamiliar));
+    assertThat(found.unfamiliarityWeight()).isCloseTo(0.8, within(0.06));
+    assertThat(ConditionalLogit.fit(familiar).unfamiliarityWeight())
+        .isEqualTo(ScoreProbability.DEFAULT_UNFAMILIARITY_WEIGHT);
   }
 
   @Test

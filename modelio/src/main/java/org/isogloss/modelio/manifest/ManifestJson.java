@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.json.ProbabilityJson;
 import org.isogloss.modelio.adapter.RoleTasks;
 import org.isogloss.modelio.file.ModelJson;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -85,21 +86,9 @@ final class ManifestJson {
   }
 
   private static ScoreProbability probability(JsonObject json) {
-    ScoreProbability probability =
-        new ScoreProbability(
-            json.number("slope"),
-            json.number("intercept"),
-            json.number("size_weight"),
-            json.findNumber("alternative"));
+    ScoreProbability probability = ProbabilityJson.read(json);
     json.rejectUnknownKeys();
     return probability;
-  }
-
-  private static void putProbability(ObjectNode json, ScoreProbability probability) {
-    json.put("slope", probability.slope())
-        .put("intercept", probability.intercept())
-        .put("size_weight", probability.sizeWeight());
-    probability.alternative().ifPresent(score -> json.put("alternative", score));
   }
 
   private static Provenance provenance(JsonObject json) {
@@ -156,7 +145,7 @@ final class ManifestJson {
         .ifPresent(words -> json.putObject("words").put("prior_odds", words.priorOdds()));
     manifest
         .probability()
-        .ifPresent(probability -> putProbability(json.putObject("probability"), probability));
+        .ifPresent(probability -> ProbabilityJson.put(json.putObject("probability"), probability));
     Provenance provenance = manifest.provenance();
     ObjectNode origin = json.putObject("provenance");
     origin

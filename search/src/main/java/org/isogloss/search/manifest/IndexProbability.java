@@ -12,6 +12,7 @@ import org.isogloss.core.IsoglossException;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.json.JsonFile;
 import org.isogloss.core.json.JsonObject;
+import org.isogloss.core.json.ProbabilityJson;
 
 /**
  * The conversion of a re-ranker's scores to probabilities in one index, as estimated from judged
@@ -54,13 +55,7 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
   private static IndexProbability parse(JsonObject json) {
     try {
       IndexProbability found =
-          new IndexProbability(
-              json.string("reranker"),
-              new ScoreProbability(
-                  json.number("slope"),
-                  json.number("intercept"),
-                  json.number("size_weight"),
-                  json.findNumber("alternative")));
+          new IndexProbability(json.string("reranker"), ProbabilityJson.read(json));
       json.rejectUnknownKeys();
       return found;
     } catch (IllegalArgumentException e) {
@@ -82,10 +77,7 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
   public ObjectNode json() {
     ObjectNode json = JsonFile.MAPPER.createObjectNode();
     json.put("reranker", reranker);
-    json.put("slope", probability.slope());
-    json.put("intercept", probability.intercept());
-    json.put("size_weight", probability.sizeWeight());
-    probability.alternative().ifPresent(score -> json.put("alternative", score));
+    ProbabilityJson.put(json, probability);
     return json;
   }
 }

@@ -13,8 +13,10 @@ import org.isogloss.core.ScoreProbability;
  * @param texts the hits of each text, best text first
  * @param scores the score of each text, in descending order, on the scale of the re-ranker
  * @param competing number of the first texts, which compete with each other and with all others
+ * @param unfamiliarity how unlike the query is to those that the index could answer, 0 or more
  */
-public record ScoredTexts(List<List<Hit>> texts, List<Double> scores, int competing) {
+public record ScoredTexts(
+    List<List<Hit>> texts, List<Double> scores, int competing, double unfamiliarity) {
   public ScoredTexts {
     texts = texts.stream().map(List::copyOf).toList();
     scores = List.copyOf(scores);
@@ -29,7 +31,8 @@ public record ScoredTexts(List<List<Hit>> texts, List<Double> scores, int compet
    *
    * @param passages number of passages in the index, 1 or more
    */
-  public List<RankedText> rank(ScoreProbability conversion, long passages) {
+  public List<RankedText> rank(ScoreProbability anyQuery, long passages) {
+    ScoreProbability conversion = anyQuery.forQuery(unfamiliarity);
     double[] window = scores.stream().limit(competing).mapToDouble(Double::doubleValue).toArray();
     double[] logOdds = conversion.logOdds(window, passages);
     List<RankedText> ranked = new ArrayList<>();

@@ -87,7 +87,7 @@ public final class TextRanker {
   public List<RankedText> rank(Query query, Ranking ranking) {
     return conversion.isPresent()
         ? score(query, ranking).rank(conversion.get(), index.passageCount())
-        : score(ranking, Optional.empty())
+        : score(ranking, Optional.empty(), /* unfamiliarity= */ 0)
             .rank(new ScoreProbability(UNKNOWN_SLOPE, 0, 0), index.passageCount());
   }
 
@@ -97,10 +97,12 @@ public final class TextRanker {
    */
   public ScoredTexts score(Query query, Ranking ranking) {
     return score(
-        ranking, scorer.map(known -> index.scores(known, query, ranking.top(scored).hits())));
+        ranking,
+        scorer.map(known -> index.scores(known, query, ranking.top(scored).hits())),
+        index.unfamiliarity(query));
   }
 
-  private ScoredTexts score(Ranking ranking, Optional<double[]> scores) {
+  private ScoredTexts score(Ranking ranking, Optional<double[]> scores, double unfamiliarity) {
     Scale scale =
         Scale.of(ranking.top(scored).hits().stream().mapToDouble(Hit::score).toArray(), scores);
     List<Hit> window = ranking.top(WINDOW).hits();
@@ -110,7 +112,8 @@ public final class TextRanker {
     return new ScoredTexts(
         texts,
         texts.stream().map(text -> scale.apply(text.getFirst().score())).toList(),
-        competing);
+        competing,
+        unfamiliarity);
   }
 
   /** Returns the number of hits that the last re-ranker of a pipeline scores. */

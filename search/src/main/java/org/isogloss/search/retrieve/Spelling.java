@@ -187,6 +187,26 @@ public record Spelling(IndexSnapshot snapshot) {
     return present;
   }
 
+  private Map<String, List<TranslatedQueryWord>> words(Query query, SearchRules rules) {
+    return QueryTranslation.untranslated(
+            snapshot.codes(),
+            snapshot.analyzers(),
+            new WordEdits(rules, snapshot.analyzers(), Optional.empty()))
+        .of(query);
+  }
+
+  /**
+   * Returns the share of the words of a query that no passage has in any language, from 0 to 1; 0
+   * for a query without words.
+   */
+  double absentShare(Query query, SearchRules rules) {
+    List<TranslatedQueryWord> inEachLanguage =
+        words(query, rules).values().stream().flatMap(List::stream).toList();
+    Set<String> typed = new HashSet<>();
+    inEachLanguage.forEach(word -> typed.add(word.surfaceForm()));
+    return typed.isEmpty() ? 0 : 1 - (double) present(inEachLanguage).size() / typed.size();
+  }
+
   /**
    * Returns a query with the words that its misspelt words may mean, as passages have them; empty
    * if no word is misspelt.
@@ -197,12 +217,7 @@ public record Spelling(IndexSnapshot snapshot) {
   public Optional<String> suggestion(Query query, PassageScope scope, SearchRules rules) {
     Map<String, String> replacements = new LinkedHashMap<>();
     corrections(
-            QueryTranslation.untranslated(
-                    snapshot.codes(),
-                    snapshot.analyzers(),
-                    new WordEdits(rules, snapshot.analyzers(), Optional.empty()))
-                .of(query),
-            snapshot.codes().stream().filter(scope.codes()::contains).toList())
+            words(query, rules), snapshot.codes().stream().filter(scope.codes()::contains).toList())
         .forEach(
             (typed, correction) ->
                 asWritten(typed, correction, scope)

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -699,7 +700,9 @@ public abstract class IndexLocationContract {
   @Test
   void storesProbabilities() {
     IndexLocation location = written("probabilities");
-    IndexProbability estimate = new IndexProbability("reranker", new ScoreProbability(2, -1, 0.5));
+    IndexProbability estimate =
+        new IndexProbability(
+            "reranker", new ScoreProbability(2, -1, 0.5, OptionalDouble.of(0.4), 1.5));
     try (SearchIndex before = open(location)) {
       location.setProbability(estimate);
       try (SearchIndex after = before.reopened().orElseThrow()) {
@@ -707,6 +710,20 @@ public abstract class IndexLocationContract {
       }
     }
     assertThat(location.sizeOnDisk()).isPositive();
+  }
+
+  @Test
+  void wordsOfPassagesAreFamiliar() {
+    try (SearchIndex index = open(written("familiar"))) {
+      assertThat(index.unfamiliarity(Query.of("xqzv blorp"))).isGreaterThan(1);
+      assertThat(index.unfamiliarity(Query.of("Berlin"))).isZero();
+      assertThat(index.unfamiliarity(Query.of("xqzv Berlin")))
+          .isBetween(0.1, index.unfamiliarity(Query.of("xqzv blorp")));
+      assertThat(index.unfamiliarity(Query.of("Wo geht die Sonne unter?")))
+          .as("in a known language")
+          .isZero();
+      assertThat(index.unfamiliarity(Query.of("1848 + 1"))).as("without letters").isZero();
+    }
   }
 
   @Test

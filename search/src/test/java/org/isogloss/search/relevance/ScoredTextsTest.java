@@ -22,7 +22,8 @@ class ScoredTextsTest {
     return new ScoredTexts(
         IntStream.range(0, scores.size()).mapToObj(i -> List.of(new Hit("d" + i, 0))).toList(),
         scores,
-        competing);
+        competing,
+        /* unfamiliarity= */ 0);
   }
 
   @Test
@@ -38,6 +39,19 @@ class ScoredTextsTest {
             second -> assertThat(second).isCloseTo(Math.log(3.0 / 5), within(1e-12)),
             third -> assertThat(third).isCloseTo(Math.log(2.0 / 8), within(1e-12)));
     assertThat(ranked.getFirst().logOddsAlone()).isCloseTo(Math.log(4), within(1e-12));
+  }
+
+  @Test
+  void textsForAnUnfamiliarQueryAreLessProbable() {
+    ScoreProbability conversion = new ScoreProbability(1, 0, 0, OptionalDouble.of(0), 1.5);
+    ScoredTexts familiar = texts(2, List.of(2.0, 1.0));
+    ScoredTexts unfamiliar = new ScoredTexts(familiar.texts(), familiar.scores(), 2, 2);
+    for (int i = 0; i < 2; i++) {
+      RankedText expected = familiar.rank(conversion, 7).get(i);
+      RankedText found = unfamiliar.rank(conversion, 7).get(i);
+      assertThat(found.logOdds()).isCloseTo(expected.logOdds() - 3, within(1e-12));
+      assertThat(found.logOddsAlone()).isCloseTo(expected.logOddsAlone() - 3, within(1e-12));
+    }
   }
 
   /** Whatever the scores and the conversion: the order of probabilities is that of the texts. */
