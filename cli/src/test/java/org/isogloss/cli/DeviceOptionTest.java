@@ -78,7 +78,7 @@ class DeviceOptionTest extends CommandTest {
     assertThat(isogloss("index", documents, "--index", index, "--model", "tiny", "--device", "gpu"))
         .isEqualTo(1);
     assertThat(err())
-        .contains("--device: device is \"gpu\", expected cpu, cuda or cuda:N")
+        .contains("--device: device is \"gpu\", expected cpu, cuda, cuda:N or auto")
         .doesNotContain("Exception");
     assertThat(index).doesNotExist();
   }
@@ -104,6 +104,15 @@ class DeviceOptionTest extends CommandTest {
                     && line.contains("com.microsoft.onnxruntime:onnxruntime_gpu:"));
     assertThat(index).doesNotExist();
     assertThat(folder.resolve("v.npy")).doesNotExist();
+  }
+
+  @Test
+  void autoFallsBackToTheCpu() {
+    assertThat(
+            isogloss("index", documents, "--index", index, "--model", "tiny", "--device", "auto"))
+        .isZero();
+    assertThat(isogloss("search", "cat", "--index", index, "--device", "auto")).isZero();
+    assertThat(out()).contains("d1");
   }
 
   @Test

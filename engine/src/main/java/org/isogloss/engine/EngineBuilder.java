@@ -339,7 +339,8 @@ public final class EngineBuilder {
    * Sets the device on which the models run that the engine opens, except translation models. An
    * index can be written and searched on different devices. The default is {@code cpu}.
    *
-   * @param device {@code cpu}, {@code cuda} or {@code cuda:N}, see {@link InferenceOptions#device}
+   * @param device {@code cpu}, {@code cuda}, {@code cuda:N} or {@code auto}, see {@link
+   *     InferenceOptions#device}
    */
   public EngineBuilder device(String device) {
     inference = inference.withDevice(device);

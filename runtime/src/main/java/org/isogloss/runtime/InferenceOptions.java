@@ -15,10 +15,11 @@ import org.isogloss.runtime.inference.InferenceDevice;
  *     only weights. {@link Precision#INT8} also accepts an fp32 graph if there is no int8 graph;
  *     {@link Precision#FP32} computes in single precision with the weights of an int8 graph that
  *     Isogloss wrote if there are neither an fp32 graph nor other weights
- * @param device {@code cpu}, {@code cuda} or {@code cuda:N}, where graphs run; other than the CPU
- *     needs the artifact {@code onnxruntime_gpu} in place of {@code onnxruntime}. A GPU computes
- *     int8 graphs that Isogloss wrote in single precision, with the same weights: its vectors
- *     differ a little from those of the CPU, but belong to the same model, so that the {@linkplain
+ * @param device {@code cpu}, {@code cuda}, {@code cuda:N}, or {@code auto} for the first GPU if it
+ *     can be used and otherwise the CPU: where graphs run; other than the CPU needs the artifact
+ *     {@code onnxruntime_gpu} in place of {@code onnxruntime}. A GPU computes int8 graphs that
+ *     Isogloss wrote in single precision, with the same weights: its vectors differ a little from
+ *     those of the CPU, but belong to the same model, so that the {@linkplain
  *     org.isogloss.core.Encoder#fingerprint fingerprint} is the same. Translation and BiCLA always
  *     run on the CPU
  */
@@ -27,7 +28,7 @@ public record InferenceOptions(int threads, Precision precision, String device) 
 
   public InferenceOptions {
     requireNonNull(precision, "precision is null");
-    new InferenceDevice(device);
+    InferenceDevice.requireName(device);
     if (threads < 1) {
       throw new IllegalArgumentException("threads is " + threads + ", expected 1 or more");
     }
@@ -62,6 +63,6 @@ public record InferenceOptions(int threads, Precision precision, String device) 
    *     Runtime support only the CPU
    */
   public void requireDevice() {
-    new InferenceDevice(device).requireAvailable();
+    InferenceDevice.of(device).requireAvailable();
   }
 }

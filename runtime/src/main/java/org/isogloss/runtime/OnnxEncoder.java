@@ -120,7 +120,7 @@ public final class OnnxEncoder implements CountingEncoder {
   }
 
   private OpenGraph open(ModelFolder model, GraphFile graph, InferenceOptions options) {
-    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
+    OnnxSession session = OnnxSession.open(graph, InferenceDevice.of(options.device()));
     try {
       EncoderOutput output = EncoderOutput.of(session);
       requirePooling(session, output);
@@ -155,7 +155,7 @@ public final class OnnxEncoder implements CountingEncoder {
     String noStates = "its graph does not output the vectors of all tokens";
     GraphFile complete =
         graph.withTokenStates().orElseThrow(() -> cannotEncodeSpans(model, noStates));
-    OnnxSession session = OnnxSession.open(complete, new InferenceDevice(options.device()));
+    OnnxSession session = OnnxSession.open(complete, InferenceDevice.of(options.device()));
     BatchRunner runner;
     try {
       EncoderOutput states =

@@ -37,7 +37,7 @@ public final class TokenVectors implements AutoCloseable {
     runner =
         BatchRunner.ofTokenVectors(
             GraphFile.findOrExport(model, export),
-            new InferenceDevice(options.device()),
+            InferenceDevice.of(options.device()),
             options.threads());
   }
 

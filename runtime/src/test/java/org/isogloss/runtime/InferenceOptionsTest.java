@@ -8,9 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtProvider;
 import java.nio.file.Path;
+import java.util.List;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleTransformer;
+import org.isogloss.runtime.inference.InferenceDevice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +44,22 @@ class InferenceOptionsTest {
     }
     assertThatThrownBy(() -> InferenceOptions.defaults().withDevice("gpu"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("device is \"gpu\", expected cpu, cuda or cuda:N");
+        .hasMessage("device is \"gpu\", expected cpu, cuda, cuda:N or auto");
+  }
+
+  @Test
+  void findsADeviceThatCanBeUsed() {
+    InferenceOptions any = InferenceOptions.defaults().withDevice("auto");
+    any.requireDevice();
+    try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(folder));
+        Encoder encoder = Encoders.open(model, any)) {
+      assertThat(encoder.encode(List.of("a"), Role.QUERY)[0]).hasSize(encoder.dimension());
+    }
+    boolean hasGpu = OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA);
+    assertThat(InferenceDevice.of("auto")).isIn(InferenceDevice.CPU, new InferenceDevice("cuda"));
+    if (!hasGpu) {
+      assertThat(InferenceDevice.of("auto")).isEqualTo(InferenceDevice.CPU);
+    }
   }
 
   @Test

@@ -396,7 +396,7 @@ public final class ServerBuilder {
    * Sets the device on which the models run, except translation models; see {@link
    * InferenceOptions#device}. The default is {@code cpu}.
    *
-   * @param device {@code cpu}, {@code cuda} or {@code cuda:N}
+   * @param device {@code cpu}, {@code cuda}, {@code cuda:N} or {@code auto}
    */
   public ServerBuilder device(String device) {
     inference = inference.withDevice(device);

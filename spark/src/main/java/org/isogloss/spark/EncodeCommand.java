@@ -103,10 +103,10 @@ final class EncodeCommand extends JobCommand {
 
   @Option(
       names = "--device",
-      paramLabel = "cpu|cuda|cuda:N",
+      paramLabel = "cpu|cuda|cuda:N|auto",
       description =
           "Where executors run models: cpu (default), or cuda for an NVIDIA GPU, cuda:1 for the"
-              + " second one. Executors on which it cannot be used fail.")
+              + " second one. Executors on which it cannot be used fail; with auto, they use the CPU.")
   private String device = "cpu";
 
   @Override

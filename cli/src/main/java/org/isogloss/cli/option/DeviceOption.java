@@ -12,11 +12,11 @@ import picocli.CommandLine.Option;
 public final class DeviceOption {
   @Option(
       names = "--device",
-      paramLabel = "cpu|cuda|cuda:N",
+      paramLabel = "cpu|cuda|cuda:N|auto",
       description =
           "Where models run: cpu (default), or cuda for an NVIDIA GPU, cuda:1 for the second one,"
-              + " which needs other libraries; isogloss help gpu. Translation models run on the"
-              + " CPU.")
+              + " which needs other libraries (isogloss help gpu); auto: the first GPU, or with a"
+              + " warning the CPU if it cannot be used. Translation models run on the CPU.")
   private String device = "cpu";
 
   /**

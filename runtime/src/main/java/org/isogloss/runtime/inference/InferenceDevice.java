@@ -18,13 +18,15 @@ import org.isogloss.core.IsoglossException;
  * the CPU, and matrix products in eight bits are computed in single precision ({@link
  * org.isogloss.runtime.export.DecodedGraph}).
  *
- * @param name {@code cpu}, {@code cuda} or {@code cuda:N}
+ * @param name {@code cpu}, {@code cuda} or {@code cuda:N}; {@link #of} knows {@code auto}, too
  */
 public record InferenceDevice(String name) {
   /** The processor. */
   public static final InferenceDevice CPU = new InferenceDevice("cpu");
 
   private static final String CUDA = "cuda";
+  private static final String AUTO = "auto";
+  private static final System.Logger LOG = System.getLogger(InferenceDevice.class.getName());
 
   /** Number of tokens of a batch that keep a processor busy within its cache. */
   private static final int CPU_BATCH_TOKENS = 512;
@@ -37,7 +39,42 @@ public record InferenceDevice(String name) {
   public InferenceDevice {
     if (!requireNonNull(name, "name is null").matches("cpu|cuda(:[0-9]{1,3})?")) {
       throw new IllegalArgumentException(
-          "device is \"" + name + "\", expected cpu, cuda or cuda:N");
+          "device is \"" + name + "\", expected cpu, cuda, cuda:N or auto");
+    }
+  }
+
+  /**
+   * Returns the device with a name. {@code auto} is the first GPU, or the CPU if it cannot be used;
+   * the reason is logged once.
+   */
+  public static InferenceDevice of(String name) {
+    return name.equals(AUTO) ? Automatic.DEVICE : new InferenceDevice(name);
+  }
+
+  /**
+   * Requires that there can be a device with a name.
+   *
+   * @throws IllegalArgumentException otherwise
+   */
+  public static void requireName(String name) {
+    if (!requireNonNull(name, "name is null").equals(AUTO)) {
+      new InferenceDevice(name);
+    }
+  }
+
+  /** The device that is used if none is named, found on first use. */
+  private static final class Automatic {
+    static final InferenceDevice DEVICE = find();
+
+    private static InferenceDevice find() {
+      InferenceDevice gpu = new InferenceDevice(CUDA);
+      try {
+        gpu.requireAvailable();
+        return gpu;
+      } catch (IsoglossException e) {
+        LOG.log(System.Logger.Level.WARNING, "models run on the CPU: {0}", e.getMessage());
+        return CPU;
+      }
     }
   }
 

@@ -61,7 +61,7 @@ public final class OnnxCrossEncoder implements PairScorer {
     OnnxSession session =
         OnnxSession.open(
             GraphFile.findOrExport(model, options.precision()),
-            new InferenceDevice(options.device()));
+            InferenceDevice.of(options.device()));
     try {
       runner = new BatchRunner(session, output(session), OnnxCrossEncoder::read, options.threads());
     } catch (RuntimeException e) {

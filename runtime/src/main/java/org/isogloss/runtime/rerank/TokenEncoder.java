@@ -82,7 +82,7 @@ final class TokenEncoder implements AutoCloseable {
     GraphFile graph =
         GraphFile.findOrExport(
             model, OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(true));
-    InferenceDevice device = new InferenceDevice(options.device());
+    InferenceDevice device = InferenceDevice.of(options.device());
     runner =
         head.isEmpty()
             ? BatchRunner.ofTokenVectors(graph, device, options.threads())

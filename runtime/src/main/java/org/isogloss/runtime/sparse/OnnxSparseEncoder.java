@@ -60,7 +60,7 @@ public final class OnnxSparseEncoder implements SparseEncoder {
     GraphFile graph =
         GraphFile.findOrExport(
             model, OnnxExportOptions.forPrecision(options.precision()).withHiddenStates(!expands));
-    OnnxSession session = OnnxSession.open(graph, new InferenceDevice(options.device()));
+    OnnxSession session = OnnxSession.open(graph, InferenceDevice.of(options.device()));
     try {
       fingerprint = graph.fingerprint();
       runner =

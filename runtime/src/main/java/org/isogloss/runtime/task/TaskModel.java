@@ -46,7 +46,7 @@ final class TaskModel implements AutoCloseable {
     OnnxSession session =
         OnnxSession.open(
             GraphFile.findOrExport(model, options.precision()),
-            new InferenceDevice(options.device()));
+            InferenceDevice.of(options.device()));
     try {
       labels = labels(model, session);
       runner = new BatchRunner(session, GraphOutputs.LOGITS, TaskModel::copy, options.threads());

@@ -26,8 +26,8 @@ import org.isogloss.text.segmentation.PassageSplitter;
  * @param language the language of documents that do not declare theirs
  * @param partitions approximate number of partitions; empty for one for every 16 MB of input
  * @param onError what happens to malformed records
- * @param device where executors run the models: {@code cpu}, {@code cuda} or {@code cuda:N}; the
- *     driver runs none
+ * @param device where executors run the models: {@code cpu}, {@code cuda}, {@code cuda:N} or {@code
+ *     auto}; the driver runs none
  */
 public record EncodeOptions(
     List<String> inputs,

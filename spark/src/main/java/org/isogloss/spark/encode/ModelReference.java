@@ -11,8 +11,8 @@ import java.io.Serializable;
  * @param archive name of the archive in which Spark distributes a model folder; empty for a model
  *     in a jar on the class path, and for a folder that tasks on this machine read directly
  * @param fingerprint the fingerprint of the model, which an executor verifies
- * @param device the device on which an executor runs the model: {@code cpu}, {@code cuda} or {@code
- *     cuda:N}
+ * @param device the device on which an executor runs the model: as in {@link
+ *     org.isogloss.runtime.InferenceOptions}
  */
 record ModelReference(String name, String archive, String fingerprint, String device)
     implements Serializable {

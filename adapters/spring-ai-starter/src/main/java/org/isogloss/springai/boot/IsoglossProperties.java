@@ -27,7 +27,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param reranker Model folder, or name of a shipped model, of the document post-processor.
  * @param topN Maximum number of documents that the document post-processor keeps, 0 for all.
  * @param threads Number of threads that encode, index and re-rank, 0 for one per processor.
- * @param device Where models run: 'cpu', 'cuda' or 'cuda:1', which needs ONNX Runtime for GPUs.
+ * @param device Where models run: 'cpu', 'auto', 'cuda' or 'cuda:1', which needs ONNX Runtime for
+ *     GPUs.
  * @param fields Types of metadata fields by name: string, number, boolean or date. The default is
  *     the type of the first value.
  */

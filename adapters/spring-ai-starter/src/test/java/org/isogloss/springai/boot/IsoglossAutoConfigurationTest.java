@@ -306,7 +306,7 @@ class IsoglossAutoConfigurationTest {
                 assertThat(context)
                     .getFailure()
                     .rootCause()
-                    .hasMessage("device is \"gpu\", expected cpu, cuda or cuda:N"));
+                    .hasMessage("device is \"gpu\", expected cpu, cuda, cuda:N or auto"));
     withIndex
         .withPropertyValues("isogloss.pipeline=bm52")
         .run(
