@@ -22,6 +22,7 @@ import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.search.index.IndexTranslationTables;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.IndexSnapshot;
+import org.isogloss.search.retrieve.QueryTermStatistics;
 import org.isogloss.search.retrieve.QueryTranslation;
 import org.isogloss.search.retrieve.SparseQueries;
 import org.isogloss.search.retrieve.TranslatedQueryWord;
@@ -87,7 +88,7 @@ public final class PassageMatches {
                   Set.of(),
                   translations.models(),
                   WordEdits.of(snapshot, rules))
-              .of(truncated));
+              .of(truncated, new QueryTermStatistics(snapshot)));
     }
     Optional<SparseQueries> terms = sparse.filter(queries -> pipeline.usesSparseVectors());
     return passage ->

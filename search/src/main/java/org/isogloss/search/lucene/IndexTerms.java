@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -31,7 +30,6 @@ final class IndexTerms {
   /** Maximum number of terms that are examined for one prefix: those of a few milliseconds. */
   private static final int MAX_EXAMINED = 100_000;
 
-  private static final int CACHED_STATISTICS = 10_000;
   private static final int CACHED_AUTOMATA = 64;
 
   /** Number of first letters without errors. */
@@ -45,7 +43,6 @@ final class IndexTerms {
   private record Counted(String term, int passages) {}
 
   private final IndexSearcher searcher;
-  private final LruCache<IndexTerm, TermStatistics> statistics = new LruCache<>(CACHED_STATISTICS);
 
   /** The automata of terms with one edit. Building one takes longer than finding its terms. */
   private final LruCache<String, CompiledAutomaton> edits = new LruCache<>(CACHED_AUTOMATA);
@@ -62,17 +59,14 @@ final class IndexTerms {
   /** Returns how often terms occur; a term that does not occur has zero passages. */
   Map<IndexTerm, TermStatistics> statistics(Collection<IndexTerm> terms) throws IOException {
     Map<IndexTerm, TermStatistics> found = HashMap.newHashMap(terms.size());
-    Map<String, List<IndexTerm>> missing = new HashMap<>();
+    Map<String, List<IndexTerm>> byField = new HashMap<>();
     for (IndexTerm term : terms) {
-      Optional<TermStatistics> known = statistics.find(term);
-      TermStatistics before = found.putIfAbsent(term, known.orElse(TermStatistics.NONE));
-      if (known.isEmpty() && before == null) {
-        missing.computeIfAbsent(term.field(), field -> new ArrayList<>()).add(term);
+      if (found.putIfAbsent(term, TermStatistics.NONE) == null) {
+        byField.computeIfAbsent(term.field(), field -> new ArrayList<>()).add(term);
       }
     }
-    for (Map.Entry<String, List<IndexTerm>> ofField : missing.entrySet()) {
+    for (Map.Entry<String, List<IndexTerm>> ofField : byField.entrySet()) {
       count(ofField.getKey(), ofField.getValue(), found);
-      ofField.getValue().forEach(term -> statistics.put(term, found.get(term)));
     }
     return found;
   }

@@ -7,11 +7,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
@@ -185,9 +183,11 @@ final class LexicalRetriever implements WordRetriever {
    * @param maxScores receives the sum of the maximum scores of all words, by language code
    */
   private List<LanguageWord> words(Query query, Map<String, Double> maxScores) {
-    Map<String, List<TranslatedQueryWord>> translated = new LinkedHashMap<>(translation.of(query));
+    QueryTermStatistics statistics = new QueryTermStatistics(snapshot);
+    Map<String, List<TranslatedQueryWord>> translated =
+        new LinkedHashMap<>(translation.of(query, statistics));
     translated.keySet().retainAll(candidates.codes());
-    Map<IndexTerm, TermStatistics> statistics = statistics(translated.values());
+    lookUp(translated.values(), statistics);
     List<LanguageWord> words = new ArrayList<>();
     for (Map.Entry<String, List<TranslatedQueryWord>> entry : translated.entrySet()) {
       Stream.concat(
@@ -211,9 +211,9 @@ final class LexicalRetriever implements WordRetriever {
     return words;
   }
 
-  /** Returns the statistics of all terms of words, and of the words themselves. */
-  private Map<IndexTerm, TermStatistics> statistics(Collection<List<TranslatedQueryWord>> words) {
-    Set<IndexTerm> terms = new LinkedHashSet<>();
+  /** Looks up the statistics of all terms of words, and of the words themselves. */
+  private void lookUp(Collection<List<TranslatedQueryWord>> words, QueryTermStatistics statistics) {
+    List<IndexTerm> terms = new ArrayList<>();
     words.stream()
         .flatMap(List::stream)
         .forEach(
@@ -225,7 +225,7 @@ final class LexicalRetriever implements WordRetriever {
                 terms.add(new IndexTerm(word.field(), word.queryWord().word()));
               }
             });
-    return snapshot.termStatistics(terms);
+    statistics.lookUp(terms);
   }
 
   /**
@@ -245,19 +245,22 @@ final class LexicalRetriever implements WordRetriever {
   }
 
   private static List<Translation> mostProbable(TranslatedQueryWord word) {
-    return word.queryWord().matches().stream()
+    List<Translation> matches = word.queryWord().matches();
+    if (matches.size() == 1) {
+      return matches;
+    }
+    return matches.stream()
         .sorted(Comparator.comparingDouble(Translation::probability).reversed())
         .limit(MAX_TRANSLATIONS)
         .toList();
   }
 
-  private LanguageWord scored(
-      TranslatedQueryWord word, String code, Map<IndexTerm, TermStatistics> terms) {
+  private LanguageWord scored(TranslatedQueryWord word, String code, QueryTermStatistics terms) {
     String field = word.field();
     List<Translation> occurring = new ArrayList<>();
     double documentFrequency = 0;
     for (Translation match : mostProbable(word)) {
-      long passages = terms.get(new IndexTerm(field, match.word())).passages();
+      long passages = terms.passages(new IndexTerm(field, match.word()));
       if (passages > 0) {
         occurring.add(match);
         documentFrequency += match.probability() * (double) passages;
@@ -317,14 +320,13 @@ final class LexicalRetriever implements WordRetriever {
       double documentFrequency,
       double scale,
       FieldStatistics statistics,
-      Map<IndexTerm, TermStatistics> terms) {
+      QueryTermStatistics terms) {
     return form(word)
-        .filter(form -> terms.get(form).passages() > 0)
+        .filter(form -> terms.passages(form) > 0)
         .map(
             form -> {
               double all = (double) statistics.passages();
-              double containing =
-                  Math.min(all, documentFrequency + (double) terms.get(form).passages());
+              double containing = Math.min(all, documentFrequency + (double) terms.passages(form));
               double idf = scale * TermWeighting.Bm25.idf(containing, all);
               return new ScoredWord(
                   form.field(),
@@ -348,10 +350,10 @@ final class LexicalRetriever implements WordRetriever {
   }
 
   private double backgroundProbability(
-      TranslatedQueryWord word, FieldStatistics statistics, Map<IndexTerm, TermStatistics> terms) {
+      TranslatedQueryWord word, FieldStatistics statistics, QueryTermStatistics terms) {
     String term = word.queryWord().word();
     return usesStatisticsOf(word)
-        ? statistics.relativeFrequency(terms.get(new IndexTerm(word.field(), term)))
+        ? statistics.relativeFrequency(terms.of(new IndexTerm(word.field(), term)))
         : word.backgroundModel().orElseThrow().backgroundProbability(term);
   }
 

@@ -136,9 +136,11 @@ public final class QueryTranslation {
   /**
    * Returns the words of a query by language code, for each language of the index, in unspecified
    * order.
+   *
+   * @param statistics those of the terms of the query
    */
-  public Map<String, List<TranslatedQueryWord>> of(Query query) {
-    return edits.apply(query, words(query));
+  public Map<String, List<TranslatedQueryWord>> of(Query query, QueryTermStatistics statistics) {
+    return edits.apply(query, words(query), statistics);
   }
 
   private Map<String, List<TranslatedQueryWord>> words(Query query) {

@@ -72,8 +72,9 @@ public record Spelling(IndexSnapshot snapshot) {
   private record Correction(String term, String field) {}
 
   /** Returns the words of a query by language code, with corrections of misspelt ones. */
-  Map<String, List<TranslatedQueryWord>> corrected(Map<String, List<TranslatedQueryWord>> words) {
-    Map<String, Correction> corrections = corrections(words, snapshot.codes());
+  Map<String, List<TranslatedQueryWord>> corrected(
+      Map<String, List<TranslatedQueryWord>> words, QueryTermStatistics statistics) {
+    Map<String, Correction> corrections = corrections(words, snapshot.codes(), statistics);
     if (corrections.isEmpty()) {
       return words;
     }
@@ -107,8 +108,10 @@ public record Spelling(IndexSnapshot snapshot) {
    * @param codes the languages of the words that they may mean
    */
   private Map<String, Correction> corrections(
-      Map<String, List<TranslatedQueryWord>> words, Collection<String> codes) {
-    Set<String> misspelt = misspelt(words);
+      Map<String, List<TranslatedQueryWord>> words,
+      Collection<String> codes,
+      QueryTermStatistics statistics) {
+    Set<String> misspelt = misspelt(words, statistics);
     Map<String, Correction> corrections = new LinkedHashMap<>();
     misspelt.stream()
         .filter(word -> WORD.matcher(word).matches())
@@ -151,48 +154,48 @@ public record Spelling(IndexSnapshot snapshot) {
   }
 
   /** Returns the words, as the user typed them, that no passage has in any language. */
-  private Set<String> misspelt(Map<String, List<TranslatedQueryWord>> words) {
+  private static Set<String> misspelt(
+      Map<String, List<TranslatedQueryWord>> words, QueryTermStatistics statistics) {
     List<TranslatedQueryWord> inEachLanguage =
         words.values().stream().flatMap(List::stream).toList();
     Set<String> absent = new LinkedHashSet<>();
     inEachLanguage.forEach(word -> absent.add(word.surfaceForm()));
     int all = absent.size();
-    absent.removeAll(present(inEachLanguage));
+    absent.removeAll(present(inEachLanguage, statistics));
     return absent.size() > Math.max(MAX_ALL_MISSPELT, all / 2) ? Set.of() : absent;
   }
 
-  private Set<String> present(Collection<TranslatedQueryWord> words) {
-    Map<IndexTerm, Set<String>> terms = new LinkedHashMap<>();
-    for (TranslatedQueryWord word : words) {
-      String term = word.queryWord().word();
-      String code = PassageFields.languageOfText(word.field());
-      for (Translation match : word.queryWord().matches()) {
-        terms
-            .computeIfAbsent(new IndexTerm(word.field(), match.word()), key -> new HashSet<>())
-            .add(word.surfaceForm());
-      }
-      terms
-          .computeIfAbsent(
-              new IndexTerm(PassageFields.projectedField(code, code), term), key -> new HashSet<>())
-          .add(word.surfaceForm());
-    }
+  private static Set<String> present(
+      List<TranslatedQueryWord> words, QueryTermStatistics statistics) {
+    List<List<IndexTerm>> terms = words.stream().map(Spelling::terms).toList();
+    statistics.lookUp(terms.stream().flatMap(List::stream).toList());
     Set<String> present = new HashSet<>();
-    Map<IndexTerm, TermStatistics> statistics = snapshot.termStatistics(terms.keySet());
-    terms.forEach(
-        (term, surfaceForms) -> {
-          if (statistics.get(term).passages() > 0) {
-            present.addAll(surfaceForms);
-          }
-        });
+    for (int i = 0; i < words.size(); i++) {
+      if (terms.get(i).stream().anyMatch(term -> statistics.passages(term) > 0)) {
+        present.add(words.get(i).surfaceForm());
+      }
+    }
     return present;
   }
 
-  private Map<String, List<TranslatedQueryWord>> words(Query query, SearchRules rules) {
+  /** Returns the terms of a word in passages, and as a form of their words. */
+  private static List<IndexTerm> terms(TranslatedQueryWord word) {
+    List<IndexTerm> terms = new ArrayList<>();
+    word.queryWord()
+        .matches()
+        .forEach(match -> terms.add(new IndexTerm(word.field(), match.word())));
+    String code = PassageFields.languageOfText(word.field());
+    terms.add(new IndexTerm(PassageFields.projectedField(code, code), word.queryWord().word()));
+    return terms;
+  }
+
+  private Map<String, List<TranslatedQueryWord>> words(
+      Query query, SearchRules rules, QueryTermStatistics statistics) {
     return QueryTranslation.untranslated(
             snapshot.codes(),
             snapshot.analyzers(),
             new WordEdits(rules, snapshot.analyzers(), Optional.empty()))
-        .of(query);
+        .of(query, statistics);
   }
 
   /**
@@ -200,11 +203,14 @@ public record Spelling(IndexSnapshot snapshot) {
    * for a query without words.
    */
   double absentShare(Query query, SearchRules rules) {
+    QueryTermStatistics statistics = new QueryTermStatistics(snapshot);
     List<TranslatedQueryWord> inEachLanguage =
-        words(query, rules).values().stream().flatMap(List::stream).toList();
+        words(query, rules, statistics).values().stream().flatMap(List::stream).toList();
     Set<String> typed = new HashSet<>();
     inEachLanguage.forEach(word -> typed.add(word.surfaceForm()));
-    return typed.isEmpty() ? 0 : 1 - (double) present(inEachLanguage).size() / typed.size();
+    return typed.isEmpty()
+        ? 0
+        : 1 - (double) present(inEachLanguage, statistics).size() / typed.size();
   }
 
   /**
@@ -215,9 +221,12 @@ public record Spelling(IndexSnapshot snapshot) {
    * @param rules have stop words, and words that are no errors because passages have their synonyms
    */
   public Optional<String> suggestion(Query query, PassageScope scope, SearchRules rules) {
+    QueryTermStatistics statistics = new QueryTermStatistics(snapshot);
     Map<String, String> replacements = new LinkedHashMap<>();
     corrections(
-            words(query, rules), snapshot.codes().stream().filter(scope.codes()::contains).toList())
+            words(query, rules, statistics),
+            snapshot.codes().stream().filter(scope.codes()::contains).toList(),
+            statistics)
         .forEach(
             (typed, correction) ->
                 asWritten(typed, correction, scope)

@@ -47,12 +47,12 @@ public record WordEdits(
 
   /** Returns the words of a query by language code after all changes. */
   Map<String, List<TranslatedQueryWord>> apply(
-      Query query, Map<String, List<TranslatedQueryWord>> words) {
+      Query query, Map<String, List<TranslatedQueryWord>> words, QueryTermStatistics statistics) {
     Map<String, List<TranslatedQueryWord>> searched = withoutStopWords(words);
     // A word whose synonyms passages have is not misspelt.
     Map<String, List<TranslatedQueryWord>> expanded =
         rules.synonyms().size() == 0 ? searched : withSynonyms(query, searched);
-    return spelling.map(known -> known.corrected(expanded)).orElse(expanded);
+    return spelling.map(known -> known.corrected(expanded, statistics)).orElse(expanded);
   }
 
   /** Keeps all words of a query of stop words. */
