@@ -9,15 +9,18 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
@@ -30,6 +33,7 @@ final class IndexTerms {
   /** Maximum number of terms that are examined for one prefix: those of a few milliseconds. */
   private static final int MAX_EXAMINED = 100_000;
 
+  private static final int CACHED_STATES = 10_000;
   private static final int CACHED_AUTOMATA = 64;
 
   /** Number of first letters without errors. */
@@ -44,13 +48,13 @@ final class IndexTerms {
 
   private final IndexSearcher searcher;
 
+  /** Where the terms of recent queries are, so that the search does not look them up again. */
+  private final LruCache<IndexTerm, TermStates> states = new LruCache<>(CACHED_STATES);
+
   /** The automata of terms with one edit. Building one takes longer than finding its terms. */
   private final LruCache<String, CompiledAutomaton> edits = new LruCache<>(CACHED_AUTOMATA);
 
-  /**
-   * The terms of each field by segment, which Lucene otherwise looks up by the name of the field.
-   */
-  private final Map<String, List<Terms>> segments = new ConcurrentHashMap<>();
+  private final Map<String, FieldTerms> fields = new ConcurrentHashMap<>();
 
   IndexTerms(IndexSearcher searcher) {
     this.searcher = searcher;
@@ -58,51 +62,34 @@ final class IndexTerms {
 
   /** Returns how often terms occur; a term that does not occur has zero passages. */
   Map<IndexTerm, TermStatistics> statistics(Collection<IndexTerm> terms) throws IOException {
-    Map<IndexTerm, TermStatistics> found = HashMap.newHashMap(terms.size());
-    Map<String, List<IndexTerm>> byField = new HashMap<>();
+    Map<IndexTerm, TermStatistics> statistics = HashMap.newHashMap(terms.size());
     for (IndexTerm term : terms) {
-      if (found.putIfAbsent(term, TermStatistics.NONE) == null) {
-        byField.computeIfAbsent(term.field(), field -> new ArrayList<>()).add(term);
-      }
-    }
-    for (Map.Entry<String, List<IndexTerm>> ofField : byField.entrySet()) {
-      count(ofField.getKey(), ofField.getValue(), found);
-    }
-    return found;
-  }
-
-  /**
-   * Adds the counts of distinct terms of a field. They are looked up together, because opening a
-   * field of a segment takes longer than finding a term in it.
-   */
-  private void count(String field, List<IndexTerm> terms, Map<IndexTerm, TermStatistics> counts)
-      throws IOException {
-    for (Terms ofSegment : ofSegments(field)) {
-      TermsEnum segmentTerms = ofSegment.iterator();
-      for (IndexTerm term : terms) {
-        if (segmentTerms.seekExact(new BytesRef(term.text()))) {
-          TermStatistics found =
-              new TermStatistics(segmentTerms.docFreq(), segmentTerms.totalTermFreq());
-          counts.merge(term, found, TermStatistics::plus);
+      if (statistics.putIfAbsent(term, TermStatistics.NONE) == null) {
+        Optional<TermStates> found = find(term);
+        if (found.isPresent()) {
+          states.put(term, found.get());
+          statistics.put(
+              term, new TermStatistics(found.get().docFreq(), found.get().totalTermFreq()));
         }
       }
     }
+    return statistics;
   }
 
-  /** Returns the terms of a field in each segment that has it. */
-  private List<Terms> ofSegments(String field) throws IOException {
-    List<Terms> known = segments.get(field);
-    if (known == null) {
-      known = new ArrayList<>();
-      for (LeafReaderContext leaf : searcher.getLeafContexts()) {
-        Terms ofSegment = leaf.reader().terms(field);
-        if (ofSegment != null) {
-          known.add(ofSegment);
-        }
-      }
-      segments.put(field, known);
-    }
-    return known;
+  private Optional<TermStates> find(IndexTerm term) throws IOException {
+    return fields
+        .computeIfAbsent(
+            term.field(), field -> new FieldTerms(searcher.getTopReaderContext(), field))
+        .find(term.text());
+  }
+
+  /** Returns a query for a term of a field. */
+  TermQuery query(String field, String text) {
+    Term term = new Term(field, text);
+    return states
+        .find(new IndexTerm(field, text))
+        .map(known -> new TermQuery(term, known))
+        .orElseGet(() -> new TermQuery(term));
   }
 
   /** Returns terms that begin with a prefix, the most frequent ones first. */

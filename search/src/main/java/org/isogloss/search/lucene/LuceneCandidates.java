@@ -62,7 +62,7 @@ final class LuceneCandidates implements CandidatePassages {
   private Ranking searchWords(List<ScoredWord> words, int depth) throws IOException {
     BooleanQuery.Builder builder = new BooleanQuery.Builder();
     for (ScoredWord word : words) {
-      builder.add(ScoredWordQuery.of(word), BooleanClause.Occur.SHOULD);
+      builder.add(ScoredWordQuery.of(word, snapshot.terms()), BooleanClause.Occur.SHOULD);
     }
     if (filter.isActive()) {
       builder.add(filter.query(), BooleanClause.Occur.FILTER);

@@ -293,6 +293,10 @@ public final class LuceneSnapshot implements IndexSnapshot {
     return searcher;
   }
 
+  IndexTerms terms() {
+    return terms;
+  }
+
   @Override
   public long documents() {
     return documents;

@@ -13,7 +13,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SynonymQuery;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermStatistics;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.search.similarities.Similarity;
@@ -48,18 +47,22 @@ final class ScoredWordQuery extends Query {
     this.unit = unit;
   }
 
-  /** Creates a query for the passages that contain a term of a word. */
-  static Query of(ScoredWord word) {
-    Query query = unboosted(word);
+  /**
+   * Creates a query for the passages that contain a term of a word.
+   *
+   * @param indexTerms the terms of the commit that is searched
+   */
+  static Query of(ScoredWord word, IndexTerms indexTerms) {
+    Query query = unboosted(word, indexTerms);
     return word.boost() == 1 ? query : new BoostQuery(query, word.boost());
   }
 
-  private static ScoredWordQuery unboosted(ScoredWord word) {
+  private static ScoredWordQuery unboosted(ScoredWord word, IndexTerms indexTerms) {
     String field = word.field();
     List<Translation> terms = word.terms();
     if (terms.size() == 1 && terms.getFirst().probability() == 1) {
       return new ScoredWordQuery(
-          new TermQuery(new Term(field, terms.getFirst().word())),
+          indexTerms.query(field, terms.getFirst().word()),
           word.weighting(),
           PassageFields.isProjectedField(field) ? PassageFields.PROJECTION_UNIT : 1);
     }
