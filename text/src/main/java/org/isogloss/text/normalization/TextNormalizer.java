@@ -177,6 +177,15 @@ public final class TextNormalizer {
     return block.get(c % STABLE_BLOCK);
   }
 
+  private static boolean isStableInAllLanguages(NormalizedText.Builder text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!isStableInAllLanguages(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static BitSet stableBlock(int first) {
     BitSet stable = new BitSet(STABLE_BLOCK);
     for (int i = 0; i < STABLE_BLOCK; i++) {
@@ -219,6 +228,13 @@ public final class TextNormalizer {
     NormalizedText.Builder result = new NormalizedText.Builder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
+      if (isStable(c)) {
+        result.append(c, i);
+        if (c == '\u0E32' || c == '\u0EB2') {
+          combineLast(result, VOWELS_AM);
+        }
+        continue;
+      }
       if (Character.isHighSurrogate(c) && i + 1 < text.length()) {
         int codePoint = text.codePointAt(i);
         if (Character.isSupplementaryCodePoint(codePoint)) {
@@ -234,11 +250,8 @@ public final class TextNormalizer {
         combineLast(result, JOINED_LETTERS);
       } else if (HEBREW_QUOTATION_MARKS.indexOf(c) >= 0 && isWithinHebrewWord(text, i)) {
         result.append('"', i);
-      } else if (isStable(c) || !REMOVED.get(c)) {
+      } else if (!REMOVED.get(c)) {
         result.append(REPLACEMENTS.getOrDefault(c, c), i);
-        if (c == '\u0E32' || c == '\u0EB2') {
-          combineLast(result, VOWELS_AM);
-        }
       }
     }
     return result;
@@ -268,6 +281,9 @@ public final class TextNormalizer {
 
   /** Composes what belongs together: from one boundary of normalisation to the next. */
   private static NormalizedText composed(NormalizedText.Builder text, int originalLength) {
+    if (isStableInAllLanguages(text)) {
+      return text.build(originalLength);
+    }
     String all = text.substring(0, text.length());
     NormalizedText.Builder result = new NormalizedText.Builder(text.length());
     int start = 0;

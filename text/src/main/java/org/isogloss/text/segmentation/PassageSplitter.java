@@ -47,6 +47,9 @@ public record PassageSplitter(int maxWords, int overlap) {
    * characters that are not white space. Offsets refer to {@code text}.
    */
   public List<Span> split(String text, Language language) {
+    if (text.length() <= maxWords) { // A word has at least one character.
+      return new GraphemeBoundaries(text).trim(0, text.length()).stream().toList();
+    }
     List<Part> parts = parts(text, language);
     List<Span> passages = new ArrayList<>();
     int first = 0;

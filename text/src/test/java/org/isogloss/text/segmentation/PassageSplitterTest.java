@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Random;
 import org.isogloss.core.Language;
 import org.isogloss.core.Span;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class PassageSplitterTest {
+  private static final List<String> PIECES =
+      List.of(
+          " ", "\n", "\r\n", "\u00A0", "\u2029", ".", "! ", "?", "…", "a", "B", "ж", "7", "-", "'",
+          "我", "ア", "한", "ไทย", "ं", "\u0301", "\u200D", "😀", "🇩", "\uD83D");
+
   private static final String TEXT = "One two three. Four five. Six seven eight nine. Ten.";
 
   @Test
@@ -70,6 +76,29 @@ class PassageSplitterTest {
   @Test
   void emptyTextHasNoPassages() {
     assertThat(split(new PassageSplitter(10), " \n ", "en")).isEmpty();
+  }
+
+  /** A text with at most as many characters as words are allowed is not segmented. */
+  @Test
+  void takesShortTextsAsOnePassageFromTheFirstToTheLastPart() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    for (int i = 0; i < 5_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int length = random.nextInt(1, 20); length > 0; length--) {
+        text.append(PIECES.get(random.nextInt(PIECES.size())));
+      }
+      List<Span> parts = new PassageSplitter(1).split(text.toString(), Language.of("th"));
+      List<Span> whole =
+          parts.isEmpty()
+              ? List.of()
+              : List.of(new Span(parts.getFirst().start(), parts.getLast().end()));
+      for (int limit : List.of(text.length(), text.length() + 1)) {
+        assertThat(new PassageSplitter(limit).split(text.toString(), Language.of("th")))
+            .as("\"%s\", seed %s", text, seed)
+            .isEqualTo(whole);
+      }
+    }
   }
 
   @Test
