@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
 import org.isogloss.core.Query;
 import org.isogloss.performance.MeasurementFile;
 import org.isogloss.performance.UnseenQueries;
@@ -92,6 +93,11 @@ final class Figures {
         percentile(processor, 0.99),
         mean);
     MeasurementFile.append(name, Map.of("processor_p50_ms", percentile(processor, 0.5)));
+  }
+
+  /** Prints the number of segments, each of which every search reads. */
+  void segments(DirectoryReader reader) {
+    print("%d segments", reader.leaves().size());
   }
 
   private static double percentile(double[] sorted, double quantile) {

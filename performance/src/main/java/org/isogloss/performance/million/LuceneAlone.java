@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -50,7 +51,8 @@ import org.isogloss.search.index.PassageFields;
 
 /**
  * The same passages in an index of Lucene with nothing else: id, text and vector, with the
- * analyzers, buffer, merge policy and graph parameters of Isogloss.
+ * analyzers, buffer, merge policy and graph parameters of Isogloss. Words have positions, as they
+ * have by default in Lucene and in Isogloss.
  */
 final class LuceneAlone {
   private static final int BATCH = 64;
@@ -61,26 +63,42 @@ final class LuceneAlone {
   private static final FieldType ANALYSED = analysed();
 
   private final Path folder;
-  private final boolean perLanguage;
+  private final Content content;
   private final Encoder encoder;
   private final LanguageAnalyzers analyzers = LanguageAnalyzers.shipped();
 
-  /**
-   * Creates an index or opens it.
-   *
-   * @param perLanguage whether each language has a graph, as in Isogloss; otherwise the index has
-   *     one graph and no words
-   */
-  LuceneAlone(Path folder, boolean perLanguage, Encoder encoder) {
+  /** What an index contains in addition to ids. */
+  enum Content {
+    /** Texts, words and a graph for each language, as in Isogloss. */
+    ALL("lucene"),
+    /** Texts and words. */
+    WORDS("lucene-words"),
+    /** One graph for all languages. */
+    ONE_GRAPH("lucene-one-graph");
+
+    private final String kind;
+
+    Content(String kind) {
+      this.kind = kind;
+    }
+
+    /** Returns the content of a kind of index; empty if it is not one of Lucene alone. */
+    static Optional<Content> find(String kind) {
+      return Arrays.stream(values()).filter(content -> content.kind.equals(kind)).findFirst();
+    }
+  }
+
+  /** Creates an index or opens it. */
+  LuceneAlone(Path folder, Content content, Encoder encoder) {
     this.folder = folder;
-    this.perLanguage = perLanguage;
+    this.content = content;
     this.encoder = encoder;
   }
 
   private static FieldType analysed() {
     FieldType type = new FieldType();
     type.setTokenized(true);
-    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    type.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
     type.freeze();
     return type;
   }
@@ -126,38 +144,44 @@ final class LuceneAlone {
   }
 
   private void add(IndexWriter writer, List<Document> batch) throws IOException {
-    float[][] vectors = encoder.encode(batch.stream().map(Document::text).toList(), Role.PASSAGE);
+    float[][] vectors =
+        content == Content.WORDS
+            ? new float[batch.size()][0]
+            : encoder.encode(batch.stream().map(Document::text).toList(), Role.PASSAGE);
     for (int i = 0; i < vectors.length; i++) {
       Document document = batch.get(i);
       String code = document.language().code();
       var fields = new org.apache.lucene.document.Document();
       fields.add(new StringField(ID, document.id(), Field.Store.YES));
-      if (perLanguage) {
+      if (content != Content.ONE_GRAPH) {
         fields.add(new StoredField(TEXT, document.text()));
         fields.add(new Field(PassageFields.textField(code), document.text(), ANALYSED));
       }
       if (Encoder.isNonZero(vectors[i])) {
-        String field = perLanguage ? PassageFields.vectorField(code) : ALL_VECTORS;
+        String field = content == Content.ALL ? PassageFields.vectorField(code) : ALL_VECTORS;
         fields.add(new KnnFloatVectorField(field, vectors[i], DOT_PRODUCT));
       }
       writer.addDocument(fields);
     }
   }
 
-  /** Measures BM25, if the index has words, and search in the graphs for some numbers of hits. */
+  /**
+   * Measures BM25, if the index has words, and search in the graphs, if it has any, for some
+   * numbers of hits.
+   */
   void search(List<Query> queries, ExactNeighbours exact, List<Integer> nearest, Figures figures)
       throws IOException {
     try (FSDirectory directory = FSDirectory.open(folder);
         DirectoryReader reader = DirectoryReader.open(directory)) {
-      figures.print("%d segments", reader.leaves().size());
+      figures.segments(reader);
       IndexSearcher searcher = new IndexSearcher(reader);
       searcher.setSimilarity(new BM25Similarity());
       Set<String> codes = codes(reader);
-      if (perLanguage) {
+      if (content != Content.ONE_GRAPH) {
         figures.latency(
             "Lucene, BM25", queries, query -> top(searcher, words(query, codes), DEPTH));
       }
-      for (int k : nearest) {
+      for (int k : content == Content.WORDS ? List.<Integer>of() : nearest) {
         figures.latency(
             "Lucene, nearest " + k,
             queries,
@@ -181,8 +205,8 @@ final class LuceneAlone {
     FieldInfos.getMergedFieldInfos(reader)
         .forEach(
             field -> {
-              if (field.hasVectorValues() && !field.name.equals(ALL_VECTORS)) {
-                codes.add(PassageFields.languageOfVector(field.name));
+              if (PassageFields.isTextField(field.name)) {
+                codes.add(PassageFields.languageOfText(field.name));
               }
             });
     return codes;
@@ -204,7 +228,7 @@ final class LuceneAlone {
 
   private org.apache.lucene.search.Query vectors(Query query, Set<String> codes, int k) {
     float[] vector = encoder.encode(List.of(query.text()), Role.QUERY)[0];
-    if (!perLanguage) {
+    if (content == Content.ONE_GRAPH) {
       return new KnnFloatVectorQuery(ALL_VECTORS, vector, k);
     }
     BooleanQuery.Builder graphs = new BooleanQuery.Builder();

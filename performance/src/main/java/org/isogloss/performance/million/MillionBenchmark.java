@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.FSDirectory;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Query;
@@ -26,6 +29,7 @@ import org.isogloss.search.IndexLocations;
 import org.isogloss.search.Indexer;
 import org.isogloss.search.SearchIndex;
 import org.isogloss.search.SearchIndexBuilder;
+import org.isogloss.search.index.IndexFolder;
 import org.isogloss.search.manifest.VectorOptions;
 import org.isogloss.search.manifest.VectorQuantization;
 import org.isogloss.search.storage.IndexLocation;
@@ -64,7 +68,7 @@ final class MillionBenchmark {
    *     passages and compares queries with them), {@code build KIND} or {@code search KIND}, where
    *     KIND is {@code none}, {@code 4-bit} or {@code 1-bit} for an index of Isogloss, {@code
    *     words} for one without vectors, the address of a collection, to which {@code none} is
-   *     copied, {@code lucene} or {@code lucene-one-graph}
+   *     copied, {@code lucene}, {@code lucene-words} or {@code lucene-one-graph}
    */
   public static void main(String[] args) throws IOException {
     try (PrintStream out =
@@ -99,8 +103,9 @@ final class MillionBenchmark {
     }
   }
 
-  private LuceneAlone lucene(String kind, Encoder encoder) {
-    return new LuceneAlone(folder.resolve(kind), kind.equals("lucene"), encoder);
+  private Optional<LuceneAlone> lucene(String kind, Encoder encoder) {
+    return LuceneAlone.Content.find(kind)
+        .map(content -> new LuceneAlone(folder.resolve(kind), content, encoder));
   }
 
   private static boolean isCollection(String kind) {
@@ -116,8 +121,9 @@ final class MillionBenchmark {
       new IndexCopier(location(kind), threads).copy(location("none"), copied -> {});
       return;
     }
-    if (kind.startsWith("lucene")) {
-      lucene(kind, model.encoder()).build(documents, threads);
+    Optional<LuceneAlone> lucene = lucene(kind, model.encoder());
+    if (lucene.isPresent()) {
+      lucene.get().build(documents, threads);
       return;
     }
     // Lucene alone finds no translations either.
@@ -142,14 +148,22 @@ final class MillionBenchmark {
   private void search(Encoder encoder, String kind) throws IOException {
     List<Query> queries = source.queries();
     ExactNeighbours neighbours = ExactNeighbours.read(exact);
-    if (kind.startsWith("lucene")) {
-      lucene(kind, encoder)
+    Optional<LuceneAlone> lucene = lucene(kind, encoder);
+    if (lucene.isPresent()) {
+      lucene
+          .get()
           .search(
               queries,
               neighbours,
               kind.equals("lucene") ? NEAREST_PER_LANGUAGE : NEAREST_OF_ALL,
               figures);
       return;
+    }
+    if (!isCollection(kind)) {
+      try (FSDirectory directory = FSDirectory.open(IndexFolder.lucene(folder.resolve(kind)));
+          DirectoryReader reader = DirectoryReader.open(directory)) {
+        figures.segments(reader);
+      }
     }
     try (SearchIndex search = open(kind, encoder)) {
       Set<String> pipelines = new LinkedHashSet<>(kind.equals(WORDS) ? List.of("bm25") : PIPELINES);
