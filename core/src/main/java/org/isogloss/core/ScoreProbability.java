@@ -64,7 +64,7 @@ public record ScoreProbability(
   public static final double DEFAULT_SIZE_WEIGHT = 0.6;
 
   /** The unfamiliarity weight of a conversion that was estimated without unfamiliar queries. */
-  public static final double DEFAULT_UNFAMILIARITY_WEIGHT = 1.4;
+  public static final double DEFAULT_UNFAMILIARITY_WEIGHT = 2.2;
 
   public ScoreProbability {
     if (!(slope > 0) || Double.isInfinite(slope)) {

@@ -14,10 +14,11 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 
 /**
- * Queries without meaning of one to four words. Those for tuning are random letters of a script and
- * random syllables; those for reporting are keys of a row of a keyboard, and words of queries with
- * their letters in another order: so the reported figures are of other nonsense than that of which
- * probabilities were estimated. They depend only on the queries of the collection.
+ * Queries without meaning of one to four words. Those for tuning are random Latin letters; those
+ * for reporting are keys of a row of a keyboard, syllables, words of queries with their letters in
+ * another order, and random letters of other scripts: so the reported figures are of other nonsense
+ * than that of which probabilities were estimated. They depend only on the queries of the
+ * collection.
  */
 final class NonsenseQueries {
   private static final long SEED = 7;
@@ -68,8 +69,13 @@ final class NonsenseQueries {
     NonsenseQueries nonsense = new NonsenseQueries(queries);
     List<Supplier<String>> kinds =
         switch (role) {
-          case TUNING -> List.of(nonsense::latin, nonsense::otherScript, nonsense::syllables);
-          case REPORTING -> List.of(nonsense::keys, nonsense::shuffledWord);
+          case TUNING -> List.of(nonsense::latin);
+          case REPORTING ->
+              List.of(
+                  nonsense::keys,
+                  nonsense::syllables,
+                  nonsense::shuffledWord,
+                  nonsense::otherScript);
         };
     return IntStream.range(0, count)
         .mapToObj(

@@ -26,9 +26,9 @@ class NonsenseQueriesTest {
     // Greek, Thai and Korean letters are of one language each.
     assertThat(nonsense)
         .filteredOn(query -> query.text().matches("[a-z ]+"))
-        .hasSizeGreaterThan(150)
+        .hasSizeGreaterThan(100)
         .filteredOn(query -> identifier.identify(query.text()).reliable())
-        .hasSizeLessThan(15);
+        .hasSizeLessThan(30);
   }
 
   @ParameterizedTest

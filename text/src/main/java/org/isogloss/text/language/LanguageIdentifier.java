@@ -146,6 +146,18 @@ public final class LanguageIdentifier {
     return languages;
   }
 
+  /**
+   * Returns the probability that the first 1,000 UTF-16 units of a text are in any language that
+   * the model knows, and not random letters: {@link KnownNgrams}.
+   *
+   * @return from 0 to 1; 1 for a text that is not mostly in Latin letters
+   */
+  public static double probabilityOfAnyLanguage(String text) {
+    String start = truncate(text);
+    int group = ScriptGroup.dominant(start);
+    return KnownNgrams.probabilityOfLanguage(Loaded.MODEL, LetterNgrams.of(start, group), group);
+  }
+
   /** Identifies the language of a text from its first 1,000 UTF-16 units. */
   public LanguageIdentification identify(String text) {
     String start = truncate(text);

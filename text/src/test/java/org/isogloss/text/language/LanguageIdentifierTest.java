@@ -86,6 +86,26 @@ class LanguageIdentifierTest {
   }
 
   @Test
+  void wordsAreInAnyLanguage() throws IOException {
+    List<String> doubtful = new ArrayList<>();
+    try (var reader = shortQueries()) {
+      for (String line : reader.lines().toList()) {
+        double probability = LanguageIdentifier.probabilityOfAnyLanguage(line.split("\t")[1]);
+        if (probability < 0.95) {
+          doubtful.add(line + " " + probability);
+        }
+      }
+    }
+    assertThat(doubtful).isEmpty();
+    assertThat(LanguageIdentifier.probabilityOfAnyLanguage("asdkjhasd qwlkej")).isLessThan(0.2);
+    assertThat(LanguageIdentifier.probabilityOfAnyLanguage("how do I fix a flat tyre?"))
+        .isGreaterThan(0.99);
+    assertThat(LanguageIdentifier.probabilityOfAnyLanguage("ѓѓѓ ѝѝѝ"))
+        .as("not in Latin letters")
+        .isOne();
+  }
+
+  @Test
   void randomLettersAreSeldomTakenForALanguage() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
@@ -194,11 +214,7 @@ class LanguageIdentifierTest {
   void identifiesShortQueries() throws IOException {
     List<String> wrong = new ArrayList<>();
     int count = 0;
-    try (var reader =
-        new BufferedReader(
-            new InputStreamReader(
-                LanguageIdentifierTest.class.getResourceAsStream("short-queries.tsv"),
-                StandardCharsets.UTF_8))) {
+    try (var reader = shortQueries()) {
       for (String line : reader.lines().toList()) {
         String[] fields = line.split("\t");
         count++;
@@ -210,6 +226,13 @@ class LanguageIdentifierTest {
     }
     assertThat(count).isGreaterThan(100);
     assertThat(wrong).hasSizeLessThanOrEqualTo(MAX_WRONG);
+  }
+
+  private static BufferedReader shortQueries() {
+    return new BufferedReader(
+        new InputStreamReader(
+            LanguageIdentifierTest.class.getResourceAsStream("short-queries.tsv"),
+            StandardCharsets.UTF_8));
   }
 
   @Test
