@@ -119,10 +119,10 @@ public final class MineCommand implements Callable<Integer> {
 
   @Option(
       names = "--search",
-      paramLabel = "exact|cells",
+      paramLabel = "by-size|exact|cells",
       description =
-          "Search neighbours exactly, or approximately in the nearest cells (IVF) (default: exact, or"
-              + " cells beyond two million lines a side).")
+          "Search neighbours exactly, or approximately in the nearest cells (IVF); by-size"
+              + " (default): exactly up to two million lines a side.")
   private NeighbourSearchMethod search = NeighbourSearchMethod.BY_SIZE;
 
   @Option(
