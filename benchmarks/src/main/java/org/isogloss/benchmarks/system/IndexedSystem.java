@@ -40,12 +40,28 @@ import org.isogloss.search.relevance.TextRanker;
 
 /** Isogloss itself as the measured system: its index and search, in a temporary folder. */
 public final class IndexedSystem implements RetrievalSystem {
+  /**
+   * What encodes and scores texts.
+   *
+   * @param components the components of the pipeline
+   */
+  private record OpenModels(Encoder encoder, PipelineComponents components) {
+    OpenModels {
+      requireNonNull(encoder, "encoder is null");
+      requireNonNull(components, "components is null");
+    }
+
+    OpenModels symmetric() {
+      return new OpenModels(new SymmetricEncoder(encoder), components);
+    }
+  }
+
   private final String model;
-  private final Encoder encoder;
+  private final OpenModels indexing;
+  private final OpenModels searching;
   private final String pipeline;
   private final Pipeline parsed;
   private final int threads;
-  private final PipelineComponents components;
   private final List<Path> tables;
   private final boolean lateChunking;
 
@@ -68,20 +84,27 @@ public final class IndexedSystem implements RetrievalSystem {
    */
   public IndexedSystem(
       String model, Encoder encoder, String pipeline, int threads, PipelineComponents components) {
-    this(model, encoder, pipeline, threads, components, List.of(), /* lateChunking= */ false);
+    this(
+        model,
+        new OpenModels(encoder, components),
+        new OpenModels(encoder, components),
+        pipeline,
+        threads,
+        List.of(),
+        /* lateChunking= */ false);
   }
 
   private IndexedSystem(
       String model,
-      Encoder encoder,
+      OpenModels indexing,
+      OpenModels searching,
       String pipeline,
       int threads,
-      PipelineComponents components,
       List<Path> tables,
       boolean lateChunking) {
-    this.components = requireNonNull(components, "components is null");
     this.model = model;
-    this.encoder = encoder;
+    this.indexing = indexing;
+    this.searching = searching;
     this.pipeline = pipeline;
     this.parsed = Pipeline.parse(pipeline);
     this.threads = threads;
@@ -91,13 +114,31 @@ public final class IndexedSystem implements RetrievalSystem {
 
   /** Creates a system with translation tables, see {@link Indexer#addTranslationTable}. */
   public IndexedSystem withTables(List<Path> files) {
-    return new IndexedSystem(model, encoder, pipeline, threads, components, files, lateChunking);
+    return new IndexedSystem(model, indexing, searching, pipeline, threads, files, lateChunking);
+  }
+
+  /**
+   * Creates a system whose queries are encoded and scored by others than its documents, which must
+   * have the same fingerprints, for example the same models on another device.
+   *
+   * @param encoder not closed
+   * @param components not closed
+   */
+  public IndexedSystem searchedBy(Encoder encoder, PipelineComponents components) {
+    return new IndexedSystem(
+        model,
+        indexing,
+        new OpenModels(encoder, components),
+        pipeline,
+        threads,
+        tables,
+        lateChunking);
   }
 
   /** Creates a system that encodes passages in the context of their documents. */
   public IndexedSystem withLateChunking() {
     return new IndexedSystem(
-        model, encoder, pipeline, threads, components, tables, /* lateChunking= */ true);
+        model, indexing, searching, pipeline, threads, tables, /* lateChunking= */ true);
   }
 
   @Override
@@ -113,7 +154,13 @@ public final class IndexedSystem implements RetrievalSystem {
   @Override
   public RetrievalSystem symmetric() {
     return new IndexedSystem(
-        model, new SymmetricEncoder(encoder), pipeline, threads, components, tables, lateChunking);
+        model,
+        indexing.symmetric(),
+        searching.symmetric(),
+        pipeline,
+        threads,
+        tables,
+        lateChunking);
   }
 
   @Override
@@ -132,20 +179,20 @@ public final class IndexedSystem implements RetrievalSystem {
    * pipelines uses them.
    */
   public IndexedCollection index(List<Document> documents, List<Pipeline> pipelines) {
-    Optional<StoredScorer> stored =
-        pipelines.stream().flatMap(pipeline -> stored(pipeline).stream()).findFirst();
+    Optional<String> stored =
+        pipelines.stream().flatMap(each -> storedScorer(each).stream()).findFirst();
     Path folder = temporaryFolder();
     try {
       IndexerBuilder builder =
           Indexer.at(folder)
-              .encoder(model, encoder)
+              .encoder(model, indexing.encoder())
               .vectors(
                   new VectorOptions(
                           /* calibrated= */ false,
                           pipelines.stream().anyMatch(Pipeline::usesSentenceVectors))
                       .withLateChunking(lateChunking))
               .threads(threads);
-      stored.ifPresent(tokens -> builder.tokenVectors(tokens.name(), tokens.scorer()));
+      stored.ifPresent(name -> builder.tokenVectors(name, scorer(name, indexing).orElseThrow()));
       try (Indexer indexer = builder.open();
           DocumentSource source = DocumentSource.of(documents)) {
         tables.forEach(indexer::addTranslationTable);
@@ -158,19 +205,18 @@ public final class IndexedSystem implements RetrievalSystem {
     }
   }
 
-  /** A re-ranker whose token vectors an index stores, with its name in pipelines. */
-  private record StoredScorer(String name, TokenVectorScorer scorer) {}
+  /** Returns the name of the re-ranker of a pipeline if an index stores its token vectors. */
+  private Optional<String> storedScorer(Pipeline pipeline) {
+    return pipeline.reranker().filter(name -> scorer(name, indexing).isPresent());
+  }
 
-  private Optional<StoredScorer> stored(Pipeline pipeline) {
-    return pipeline
-        .reranker()
-        .flatMap(
-            name ->
-                components
-                    .scorers()
-                    .apply(name)
-                    .filter(TokenVectorScorer.class::isInstance)
-                    .map(scorer -> new StoredScorer(name, (TokenVectorScorer) scorer)));
+  private static Optional<TokenVectorScorer> scorer(String name, OpenModels models) {
+    return models
+        .components()
+        .scorers()
+        .apply(name)
+        .filter(TokenVectorScorer.class::isInstance)
+        .map(TokenVectorScorer.class::cast);
   }
 
   private static Path temporaryFolder() {
@@ -181,9 +227,9 @@ public final class IndexedSystem implements RetrievalSystem {
     }
   }
 
-  private SearchIndex open(Path folder, Optional<StoredScorer> stored) {
-    SearchIndexBuilder index = SearchIndex.at(folder).encoder(encoder);
-    stored.map(StoredScorer::scorer).ifPresent(index::tokenVectors);
+  private SearchIndex open(Path folder, Optional<String> stored) {
+    SearchIndexBuilder index = SearchIndex.at(folder).encoder(searching.encoder());
+    stored.flatMap(name -> scorer(name, searching)).ifPresent(index::tokenVectors);
     return index.open();
   }
 
@@ -192,7 +238,7 @@ public final class IndexedSystem implements RetrievalSystem {
     private final Path folder;
     private final SearchIndex index;
 
-    private IndexedCollection(Path folder, Optional<StoredScorer> stored) {
+    private IndexedCollection(Path folder, Optional<String> stored) {
       this.folder = folder;
       this.index = open(folder, stored);
     }
@@ -215,7 +261,7 @@ public final class IndexedSystem implements RetrievalSystem {
               .map(language -> new LanguageRange(language, Optional.empty()))
               .collect(Collectors.toSet());
       Retriever retriever =
-          index.bestPassagePerDocument(index.retriever(pipeline, ranges, components));
+          index.bestPassagePerDocument(index.retriever(pipeline, ranges, searching.components()));
       Map<String, Ranking> rankings = new LinkedHashMap<>();
       int asking = BatchSearch.recommendedThreads(pipeline, threads);
       try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, asking)) {
@@ -235,7 +281,7 @@ public final class IndexedSystem implements RetrievalSystem {
     public void rank(
         Pipeline pipeline, List<Query> queries, int depth, BiConsumer<Query, Ranking> visitor) {
       Retriever retriever =
-          index.bestPassagePerDocument(index.retriever(pipeline, Set.of(), components));
+          index.bestPassagePerDocument(index.retriever(pipeline, Set.of(), searching.components()));
       int asking = BatchSearch.recommendedThreads(pipeline, threads);
       try (Stream<QueryResult> answers = BatchSearch.search(retriever, queries, depth, asking)) {
         answers.forEachOrdered(answer -> visitor.accept(answer.query(), answer.ranking()));
@@ -244,7 +290,8 @@ public final class IndexedSystem implements RetrievalSystem {
 
     /** Returns the last step of a search by a pipeline: texts with log-odds. */
     public TextRanker textRanker(Pipeline pipeline) {
-      return TextRanker.of(index, pipeline, components.scorers(), /* translations= */ false);
+      return TextRanker.of(
+          index, pipeline, searching.components().scorers(), /* translations= */ false);
     }
 
     /** Number of passages. */

@@ -3,12 +3,14 @@
 package org.isogloss.benchmarks.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Document;
+import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.core.contract.TrigramEncoder;
@@ -52,5 +54,32 @@ class IndexedSystemTest {
       assertThat(scorer.encodedPassages()).as("token vectors are stored").isEqualTo(encoded);
       return rankings;
     }
+  }
+
+  @Test
+  void searchesByOtherModelsThanItIndexes() {
+    WordVectorScorer indexing = new WordVectorScorer(64);
+    WordVectorScorer searching = new WordVectorScorer(64);
+    IndexedSystem system =
+        new IndexedSystem(
+            "trigrams",
+            new TrigramEncoder(64),
+            "dense >> rerank(words)",
+            1,
+            PipelineComponents.ofScorers(name -> Optional.of(indexing)));
+    IndexedSystem mixed =
+        system.searchedBy(
+            new TrigramEncoder(64), PipelineComponents.ofScorers(name -> Optional.of(searching)));
+    try (RetrievalSystem.SearchableCollection expected = system.open(DOCUMENTS);
+        RetrievalSystem.SearchableCollection found = mixed.open(DOCUMENTS)) {
+      assertThat(found.search(QUERIES, Set.of(), 10, () -> {}).lines("q"))
+          .isNotEmpty()
+          .isEqualTo(expected.search(QUERIES, Set.of(), 10, () -> {}).lines("q"));
+    }
+    assertThat(searching.encodedPassages()).as("passages are encoded by the others").isZero();
+    IndexedSystem otherWeights =
+        system.searchedBy(
+            new TrigramEncoder(32), PipelineComponents.ofScorers(name -> Optional.of(searching)));
+    assertThatThrownBy(() -> otherWeights.open(DOCUMENTS)).isInstanceOf(IsoglossException.class);
   }
 }
