@@ -117,7 +117,8 @@ class LanguageIdentifierTest {
       }
       reliable += IDENTIFIER.identify(text.toString()).reliable() ? 1 : 0;
     }
-    assertThat(reliable).as("seed %d", seed).isLessThan(5);
+    // 1.8 on average, and 7 in the worst of 400 samples.
+    assertThat(reliable).as("seed %d", seed).isLessThan(15);
   }
 
   @Test
