@@ -63,7 +63,10 @@ public record ScoreProbability(
    */
   public static final double DEFAULT_SIZE_WEIGHT = 0.6;
 
-  /** The unfamiliarity weight of a conversion that was estimated without unfamiliar queries. */
+  /**
+   * The unfamiliarity weight of a conversion that was estimated without unfamiliar queries: that of
+   * the estimate on the suite ({@code docs/results/probabilities.md}).
+   */
   public static final double DEFAULT_UNFAMILIARITY_WEIGHT = 2.2;
 
   public ScoreProbability {

@@ -33,7 +33,8 @@ public record ProbabilityResult(
    * @param firstError expected calibration error of first documents
    * @param firstFloor the error that perfect probabilities would have on as many documents
    * @param tenError expected calibration error of the first ten documents
-   * @param nonsense mean probability of the first document for queries without meaning
+   * @param nonsense mean probability of the first document for queries without meaning; empty if
+   *     nothing was found for any of them
    * @param auc probability that the first document of an answerable query is more probable than
    *     that of an unanswerable one; empty if it cannot be measured
    * @param preferred of each preference
@@ -46,11 +47,12 @@ public record ProbabilityResult(
       double firstError,
       double firstFloor,
       double tenError,
-      double nonsense,
+      OptionalDouble nonsense,
       OptionalDouble auc,
       List<Preferred> preferred) {
     public Row {
       requireNonNull(collection, "collection is null");
+      requireNonNull(nonsense, "nonsense is null");
       requireNonNull(auc, "auc is null");
       preferred = List.copyOf(preferred);
     }
@@ -148,7 +150,7 @@ public record ProbabilityResult(
       node.put("calibration_error_first", row.firstError());
       node.put("calibration_error_first_if_perfect", row.firstFloor());
       node.put("calibration_error_first_10", row.tenError());
-      node.put("nonsense", row.nonsense());
+      row.nonsense().ifPresent(mean -> node.put("nonsense", mean));
       row.auc().ifPresent(auc -> node.put("auc", auc));
       ArrayNode preferred = node.putArray("preferences");
       for (int i = 0; i < preferences.size(); i++) {

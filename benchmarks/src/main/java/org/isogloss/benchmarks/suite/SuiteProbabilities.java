@@ -157,8 +157,7 @@ public final class SuiteProbabilities {
         error(hits.stream().flatMap(List::stream).toList()),
         found.nonsense().stream()
             .mapToDouble(query -> LogOdds.toProbability(query.best(conversion)))
-            .average()
-            .orElse(0),
+            .average(),
         auc(queries, conversion),
         PREFERENCES.stream().map(strength -> preferred(queries, conversion, strength)).toList());
   }

@@ -62,7 +62,7 @@ public record InferenceDevice(String name) {
     }
   }
 
-  /** The device that is used if none is named, found on first use. */
+  /** The device that {@code auto} stands for, found on first use. */
   private static final class Automatic {
     static final InferenceDevice DEVICE = find();
 
