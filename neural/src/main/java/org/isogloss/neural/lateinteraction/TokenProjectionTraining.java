@@ -127,7 +127,16 @@ public record TokenProjectionTraining(
 
   private TrainingOptions options() {
     return new TrainingOptions(
-        steps, 1, 0, Math.max(1, steps / 6), 0, 180, Math.max(1, steps / 30), AVERAGE_DECAY, true);
+        steps,
+        1,
+        0,
+        Math.max(1, steps / 6),
+        0,
+        180,
+        Math.max(1, steps / 30),
+        AVERAGE_DECAY,
+        0,
+        true);
   }
 
   private void mine(

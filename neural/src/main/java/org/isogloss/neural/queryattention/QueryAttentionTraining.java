@@ -75,6 +75,6 @@ public record QueryAttentionTraining(
   }
 
   private TrainingOptions options() {
-    return new TrainingOptions(steps, 1, 0, 0, 0, 60, Math.max(1, steps / 50), 0, false);
+    return new TrainingOptions(steps, 1, 0, 0, 0, 60, Math.max(1, steps / 50), 0, 0, false);
   }
 }

@@ -19,6 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.TrainingListener;
 import org.isogloss.neural.Validation;
@@ -44,6 +46,7 @@ public final class Trainer<B> {
   private static final String POSITION = "position/";
   private static final String RANDOM = "random";
   private static final String STEP = "step";
+  private static final String SECONDS = "seconds";
   private static final String VALIDATIONS_WITHOUT_IMPROVEMENT = "worse-validations";
   private static final String OPTIMIZER_STEPS = "optimizer-steps";
   private static final String BEST_SCORE = "best-score";
@@ -61,7 +64,7 @@ public final class Trainer<B> {
   private final TrainingListener listener;
   private Optional<WeightAverage> average = Optional.empty();
 
-  private long step;
+  private final TrainingProgress progress;
   private double bestScore = Double.NEGATIVE_INFINITY;
   private long validationsWithoutImprovement;
   private LossMeter meter = new LossMeter();
@@ -85,6 +88,7 @@ public final class Trainer<B> {
     this.validation = builder.validation;
     this.random = builder.random;
     this.listener = builder.listener;
+    this.progress = new TrainingProgress(options);
   }
 
   /**
@@ -193,16 +197,20 @@ public final class Trainer<B> {
     if (checkpoints.exists(LAST)) {
       resume();
     }
-    if (step == 0 && options.validateFirst()) {
+    if (progress.steps() == 0 && options.validateFirst()) {
       validation.ifPresent(this::validate);
     }
     startTimer();
-    while (step < options.steps() && !isPatienceExhausted()) {
+    while (!progress.isOver() && !isPatienceExhausted()) {
+      long startNanos = System.nanoTime();
       step();
+      progress.addStep(System.nanoTime() - startNanos);
+      long step = progress.steps();
+      average.ifPresent(weights -> weights.add(step));
       if (step % options.logEvery() == 0) {
         report();
       }
-      boolean last = step == options.steps();
+      boolean last = progress.isOver();
       if (last || (options.validateEvery() > 0 && step % options.validateEvery() == 0)) {
         validation.ifPresent(this::validate);
       }
@@ -216,11 +224,11 @@ public final class Trainer<B> {
             "stopped at step "
                 + step
                 + " of "
-                + options.steps()
+                + progress.expectedSteps()
                 + ": start the training again to resume there");
       }
     }
-    if (step > lastReportedStep) {
+    if (progress.steps() > lastReportedStep) {
       report();
     }
     if (checkpoints.exists(BEST)) {
@@ -251,7 +259,7 @@ public final class Trainer<B> {
                 "the loss is "
                     + losses.total()
                     + " at step "
-                    + step
+                    + progress.steps()
                     + ": lower the learning rate, or clip gradients (training.clip=1)");
           }
           meter.add(losses);
@@ -261,10 +269,13 @@ public final class Trainer<B> {
       if (options.clip() > 0) {
         clip(stepping.sequencedKeySet());
       }
-      stepping.forEach((optimizer, rates) -> optimizer.step(rates.factor(step, options.steps())));
+      stepping.forEach((optimizer, rates) -> optimizer.step(factor(rates)));
     }
-    step++;
-    average.ifPresent(weights -> weights.add(step));
+  }
+
+  /** Returns the factor of the learning rate at the present step. */
+  private double factor(LearningRateSchedule rates) {
+    return rates.factor(progress.steps(), progress.expectedSteps());
   }
 
   /** Returns the optimizers that make a step of some tasks, with their schedules. */
@@ -290,10 +301,15 @@ public final class Trainer<B> {
             .flatMap(optimizer -> optimizer.trainables().stream())
             .flatMap(trainable -> trainable.gradients().stream())
             .toList();
+    if (gradients.isEmpty()) {
+      return;
+    }
+    // One transfer from the device for all norms: each would wait for the device.
+    Tensor norms =
+        torch.stack(new TensorVector(gradients.stream().map(Tensor::norm).toArray(Tensor[]::new)));
     double squares = 0;
-    for (Tensor gradient : gradients) {
-      double norm = gradient.norm().item_float();
-      squares += norm * norm;
+    for (float norm : Tensors.toArray(norms)) {
+      squares += (double) norm * norm;
     }
     double norm = Math.sqrt(squares);
     if (norm > options.clip()) {
@@ -304,24 +320,25 @@ public final class Trainer<B> {
   private void report() {
     long now = System.nanoTime();
     double seconds = Math.max(1, now - lastReportNanos) / 1e9;
+    long step = progress.steps();
     double rate = (step - lastReportedStep) / seconds;
     listener.progressReported(
         new TrainingListener.Progress(
             step,
-            options.steps(),
+            progress.expectedSteps(),
             meter.total(),
-            schedule.factor(step, options.steps()),
+            factor(schedule),
             meter.parts(),
             rate,
             examples / seconds,
-            Duration.ofSeconds((long) ((options.steps() - step) / rate))));
+            Duration.ofSeconds((long) ((progress.expectedSteps() - step) / rate))));
     meter = new LossMeter();
     startTimer();
   }
 
   private void startTimer() {
     lastReportNanos = System.nanoTime();
-    lastReportedStep = step;
+    lastReportedStep = progress.steps();
     examples = 0;
   }
 
@@ -338,7 +355,7 @@ public final class Trainer<B> {
       validationsWithoutImprovement++;
     }
     average.ifPresent(WeightAverage::swap);
-    listener.validated(step, outcome, best);
+    listener.validated(progress.steps(), outcome, best);
     // The reported rates exclude the time that validation takes.
     lastReportNanos += System.nanoTime() - startNanos;
   }
@@ -363,12 +380,13 @@ public final class Trainer<B> {
   private TrainingState trainingState() {
     Map<String, long[]> integers = new HashMap<>();
     batches.position().forEach((key, value) -> integers.put(POSITION + key, value));
-    integers.put(STEP, new long[] {step});
+    integers.put(STEP, new long[] {progress.steps()});
     integers.put(VALIDATIONS_WITHOUT_IMPROVEMENT, new long[] {validationsWithoutImprovement});
     integers.put(OPTIMIZER_STEPS, optimizers.stream().mapToLong(Optimizer::steps).toArray());
     random.ifPresent(generator -> integers.put(RANDOM, generator.save()));
     Map<String, Double> reals = new TreeMap<>(meter.state());
     reals.put(BEST_SCORE, bestScore);
+    reals.put(SECONDS, progress.seconds());
     return new TrainingState(integers, reals);
   }
 
@@ -384,7 +402,9 @@ public final class Trainer<B> {
       checkpoints.read(BEST, trainedTensors());
     }
     TrainingState state = checkpoints.read(LAST, state());
-    step = state.requireCounts(file, STEP, 1)[0];
+    // Checkpoints of versions without a limit of time have no time.
+    progress.resume(
+        state.requireCounts(file, STEP, 1)[0], state.reals().getOrDefault(SECONDS, 0.0));
     validationsWithoutImprovement =
         state.requireCounts(file, VALIDATIONS_WITHOUT_IMPROVEMENT, 1)[0];
     bestScore = state.requireReal(file, BEST_SCORE);
@@ -395,7 +415,7 @@ public final class Trainer<B> {
     }
     batches.seek(state.positionOf(file, POSITION, batches.position()));
     random.ifPresent(generator -> restore(generator, state));
-    listener.messageReported("resuming from step " + step);
+    listener.messageReported("resuming from step " + progress.steps());
   }
 
   private void restore(RandomGeneratorState generator, TrainingState state) {

@@ -18,6 +18,10 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param logEvery steps between progress reports
  * @param average decay of the moving average of the weights, which validation and the trained model
  *     use then, such as 0.999; 0 uses the weights of the last step
+ * @param seconds maximum time of the steps, without that of reading, validation and checkpoints;
+ *     the learning rate then follows the number of steps that this time is estimated to allow, so
+ *     that its decay ends with the training, which is not reproducible; 0 always trains for {@code
+ *     steps}
  * @param validateFirst whether to validate before the first step too
  */
 public record TrainingOptions(
@@ -29,6 +33,7 @@ public record TrainingOptions(
     @Default("180") long checkpointSeconds,
     @Default("50") long logEvery,
     @Default("0") double average,
+    @Default("0") double seconds,
     @Default("false") boolean validateFirst) {
   public TrainingOptions {
     RecipeChecks.requireAtLeast("steps", steps, 1);
@@ -39,10 +44,11 @@ public record TrainingOptions(
     RecipeChecks.requireAtLeast("checkpoint-seconds", checkpointSeconds, 1);
     RecipeChecks.requireAtLeast("log-every", logEvery, 1);
     RecipeChecks.requireInRange("average", average, 0, Math.nextDown(1.0));
+    RecipeChecks.requireInRange("seconds", seconds, 0, 1e9);
   }
 
   /** Returns options with a number of steps and the defaults of recipes. */
   public static TrainingOptions of(long steps) {
-    return new TrainingOptions(steps, 1, 0, 500, 0, 180, 50, 0, false);
+    return new TrainingOptions(steps, 1, 0, 500, 0, 180, 50, 0, 0, false);
   }
 }

@@ -105,7 +105,7 @@ class WeightAverageTest {
   }
 
   private static TrainingOptions options(double average, long validateEvery) {
-    return new TrainingOptions(STEPS, 1, 0, validateEvery, 0, 180, 50, average, false);
+    return new TrainingOptions(STEPS, 1, 0, validateEvery, 0, 180, 50, average, 0, false);
   }
 
   /** The values after each step of a training without averages. */
