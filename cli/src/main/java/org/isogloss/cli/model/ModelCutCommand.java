@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.isogloss.cli.console.Console;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.architecture.EncoderArchitecture;
 import org.isogloss.neural.compression.LayerPruning;
 import org.isogloss.options.OptionValidation;
 import picocli.CommandLine.ArgGroup;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
     name = "cut",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a transformer smaller: fewer layers, or a low-rank word embedding.",
+      "Make a transformer smaller: fewer layers, fewer neurons, or a low-rank word embedding.",
       "",
       "The result is worse than the original until it is trained again. A model with a low-rank"
           + " word embedding can be opened by Isogloss only, not by Python's transformers."
@@ -66,6 +67,14 @@ final class ModelCutCommand implements Callable<Integer> {
               + " that rank.")
   private Integer rank;
 
+  @Option(
+      names = "--neurons",
+      paramLabel = "N",
+      description =
+          "Keep the N neurons of each feed-forward layer that have the largest weights (BERT and"
+              + " RoBERTa).")
+  private Integer neurons;
+
   @Mixin private DerivedModelOptions derived;
 
   ModelCutCommand(Console console) {
@@ -74,12 +83,15 @@ final class ModelCutCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (layers == null && rank == null) {
+    if (layers == null && rank == null && neurons == null) {
       throw new IsoglossException(
-          "nothing to cut: give --layers, --keep-layers or --embedding-rank");
+          "nothing to cut: give --layers, --keep-layers, --neurons or --embedding-rank");
     }
-    if (rank != null && rank < 1) {
-      throw new IsoglossException("--embedding-rank is " + rank + ", expected 1 or more");
+    if (rank != null) {
+      OptionValidation.requireOneOrMore("--embedding-rank", rank);
+    }
+    if (neurons != null) {
+      OptionValidation.requireOneOrMore("--neurons", neurons);
     }
     try (ModelFolder folder = ModelFolder.open(from)) {
       LayerPruning.Report report = surgery().apply(folder, derived.folder(), derived.name());
@@ -92,7 +104,9 @@ final class ModelCutCommand implements Callable<Integer> {
   private LayerPruning surgery() {
     try {
       return new LayerPruning(
-          layers == null ? List.of() : layers.kept(), Optional.ofNullable(rank).orElse(0));
+          layers == null ? List.of() : layers.kept(),
+          Optional.ofNullable(rank).orElse(0),
+          Optional.ofNullable(neurons).orElse(0));
     } catch (IllegalArgumentException e) {
       throw new IsoglossException("--keep-layers: " + e.getMessage(), e);
     }
@@ -101,6 +115,7 @@ final class ModelCutCommand implements Callable<Integer> {
   private void print(LayerPruning.Report report) {
     console.printRow(
         "layers", report.before().layers().size() + " -> " + report.after().layers().size());
+    console.printRow("neurons", neurons(report.before()) + " -> " + neurons(report.after()));
     console.printRow(
         "embedding",
         report.before().embeddings().width() + " -> " + report.after().embeddings().width());
@@ -108,5 +123,9 @@ final class ModelCutCommand implements Callable<Integer> {
         "variance",
         String.format(
             Locale.ROOT, "%.4f of the embedding's squared norm kept", report.varianceKept()));
+  }
+
+  private static int neurons(EncoderArchitecture architecture) {
+    return architecture.layers().getFirst().feedForward().width();
   }
 }

@@ -39,6 +39,19 @@ class ModelCutCommandTest extends CommandTest {
   }
 
   @Test
+  void keepsTheNeuronsWithTheLargestWeights() {
+    Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
+    Path cut = folder.resolve("cut");
+    assertThat(isogloss("model", "cut", model, "--neurons", 16, "--to", cut)).isZero();
+    try (ModelFolder written = ModelFolder.open(cut)) {
+      assertThat(written.transformerConfig().intermediateSize()).isEqualTo(16);
+    }
+    assertThat(isogloss("model", "cut", model, "--neurons", 0, "--to", folder.resolve("none")))
+        .isEqualTo(1);
+    assertThat(err()).contains("--neurons is 0, expected 1 or more");
+  }
+
+  @Test
   void rejectsInvalidOptions() {
     Path model = SampleTransformer.BERT_ENCODER.copyInto(folder);
     Path cut = folder.resolve("cut");

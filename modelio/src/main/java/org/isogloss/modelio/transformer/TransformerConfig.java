@@ -151,7 +151,7 @@ public record TransformerConfig(
 
   @Override
   public TransformerConfig keepingTokens(int[] ids) {
-    return with(ids.length, embeddingSize, layers);
+    return with(ids.length, embeddingSize, layers, intermediateSize);
   }
 
   /**
@@ -166,7 +166,7 @@ public record TransformerConfig(
 
   /** Returns this configuration with another number of layers. */
   public TransformerConfig withLayers(int layers) {
-    return with(vocabularySize, embeddingSize, layers);
+    return with(vocabularySize, embeddingSize, layers, intermediateSize);
   }
 
   @Override
@@ -176,10 +176,16 @@ public record TransformerConfig(
 
   /** Returns this configuration with another width of the word embedding. */
   public TransformerConfig withEmbeddingSize(int embeddingSize) {
-    return with(vocabularySize, embeddingSize, layers);
+    return with(vocabularySize, embeddingSize, layers, intermediateSize);
   }
 
-  private TransformerConfig with(int vocabularySize, int embeddingSize, int layers) {
+  /** Returns this configuration with another inner width of the feed-forward layers. */
+  public TransformerConfig withIntermediateSize(int intermediateSize) {
+    return with(vocabularySize, embeddingSize, layers, intermediateSize);
+  }
+
+  private TransformerConfig with(
+      int vocabularySize, int embeddingSize, int layers, int intermediateSize) {
     return new TransformerConfig(
         family,
         vocabularySize,

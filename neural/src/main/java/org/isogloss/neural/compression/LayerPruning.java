@@ -28,14 +28,17 @@ import org.isogloss.modelio.weights.TransformerFolderWriter;
 import org.isogloss.modelio.weights.TransformerWeights;
 
 /**
- * Makes a transformer smaller: keeps some of its layers, and reduces the rank of its word
- * embedding. The pruned model is worse than the original until it is trained again.
+ * Makes a transformer smaller: keeps some of its layers, fewer neurons of their feed-forward parts,
+ * and reduces the rank of its word embedding. The pruned model is worse than the original until it
+ * is trained again.
  *
  * @param layers indices of the layers to keep, from 0, in ascending order; empty to keep all
  * @param embeddingRank width of the rows of the word embedding, which a projection maps to the
  *     hidden size (Lan et al. 2020, section 3.1); 0 to keep the embedding
+ * @param intermediateSize number of neurons of each feed-forward part, those with the largest
+ *     weights; 0 to keep all
  */
-public record LayerPruning(List<Integer> layers, int embeddingRank) {
+public record LayerPruning(List<Integer> layers, int embeddingRank, int intermediateSize) {
   private static final Pattern LAYER = Pattern.compile("encoder\\.layer\\.([0-9]+)\\.(.*)");
 
   private static final int CHUNK_SIZE = 1 << 18;
@@ -50,6 +53,10 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
     if (embeddingRank < 0) {
       throw new IllegalArgumentException(
           "embeddingRank is " + embeddingRank + ", expected 1 or more, or 0 to keep the embedding");
+    }
+    if (intermediateSize < 0) {
+      throw new IllegalArgumentException(
+          "intermediateSize is " + intermediateSize + ", expected 1 or more, or 0 to keep all");
     }
   }
 
@@ -72,8 +79,8 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
    * @param name name of the pruned model
    * @return the architectures before and after pruning
    * @throws IsoglossException if a layer does not exist, if the type of the model cannot have these
-   *     layers only or no factorised word embedding, or if the rank is not less than the width of
-   *     the word embedding
+   *     layers only, no factorised word embedding or no other inner width, or if the rank or the
+   *     number of neurons is not less than that of the original
    */
   public Report apply(ModelFolder source, Path target, String name) {
     AtomicFolder.requireAbsentOrEmpty(target);
@@ -81,15 +88,14 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
     EncoderArchitecture before = config.architecture();
     requireValid(source, before);
     EncoderConfig after = layers.isEmpty() ? config : config.keepingLayers(layers);
+    if (embeddingRank > 0 || intermediateSize > 0) {
+      after = narrowed(source.transformerConfig().withLayers(after.architecture().layers().size()));
+    }
     try (TransformerWeights weights = TransformerWeights.open(source)) {
       Optional<LowRankEmbedding> lowRank = Optional.empty();
       if (embeddingRank > 0) {
-        TransformerConfig family = source.transformerConfig();
-        lowRank = Optional.of(LowRankEmbedding.of(weights, family, embeddingRank));
-        after =
-            family
-                .withLayers(after.architecture().layers().size())
-                .withEmbeddingSize(embeddingRank);
+        lowRank =
+            Optional.of(LowRankEmbedding.of(weights, source.transformerConfig(), embeddingRank));
       }
       boolean replacesWords = lowRank.isPresent();
       TransformerFolderWriter writer =
@@ -100,12 +106,7 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
         boolean replaced =
             replacesWords && tensor.name().startsWith(LowRankEmbedding.TENSOR_PREFIX);
         if (tensor.type().isFloatingPoint() && !replaced) {
-          newTensorName(tensor.name())
-              .ifPresent(
-                  newName ->
-                      writer.add(
-                          new TensorInfo(newName, tensor.type(), tensor.shape()),
-                          out -> copy(weights, tensor, out)));
+          newTensorName(tensor.name()).ifPresent(newName -> add(writer, weights, tensor, newName));
         }
       }
       DataType type = weights.tensor(LowRankEmbedding.ROW_TENSOR).type();
@@ -113,6 +114,32 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
       double varianceKept = lowRank.map(LowRankEmbedding::varianceKept).orElse(1.0);
       writer.write(target, source, manifest(source, name, varianceKept));
       return new Report(before, after.architecture(), varianceKept);
+    }
+  }
+
+  private TransformerConfig narrowed(TransformerConfig config) {
+    TransformerConfig after = config;
+    if (embeddingRank > 0) {
+      after = after.withEmbeddingSize(embeddingRank);
+    }
+    return intermediateSize > 0 ? after.withIntermediateSize(intermediateSize) : after;
+  }
+
+  private void add(
+      TransformerFolderWriter writer,
+      TransformerWeights weights,
+      TensorInfo tensor,
+      String newName) {
+    Optional<FeedForwardNeurons> neurons =
+        intermediateSize == 0
+            ? Optional.empty()
+            : FeedForwardNeurons.of(weights, tensor.name(), intermediateSize);
+    if (neurons.isPresent()) {
+      neurons.get().addTo(writer, tensor.type(), newName);
+    } else {
+      writer.add(
+          new TensorInfo(newName, tensor.type(), tensor.shape()),
+          out -> copy(weights, tensor, out));
     }
   }
 
@@ -134,6 +161,15 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
               + embeddingRank
               + ", expected less than the width of the word embedding, "
               + width);
+    }
+    int neurons = architecture.layers().getFirst().feedForward().width();
+    if (intermediateSize >= neurons) {
+      throw new IsoglossException(
+          source.path()
+              + ": the number of neurons is "
+              + intermediateSize
+              + ", expected less than that of the feed-forward layers, "
+              + neurons);
     }
   }
 
@@ -172,6 +208,9 @@ public record LayerPruning(List<Integer> layers, int embeddingRank) {
               "word embedding of rank %d, which keeps %.4f of its variance",
               embeddingRank,
               varianceKept));
+    }
+    if (intermediateSize > 0) {
+      changes.add(intermediateSize + " neurons of each feed-forward layer");
     }
     List<ProvenanceSource> sources = new ArrayList<>(base.provenance().sources());
     sources.add(new ProvenanceSource(base.name(), source.fingerprint(), base.licence()));

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
@@ -88,7 +89,7 @@ class LayerPruningTest {
     float[] pooled = new float[dense.config().inputs()];
     Arrays.fill(pooled, 0.25f);
     try (ModelFolder model = ModelFolder.open(source)) {
-      new LayerPruning(List.of(1), 0).apply(model, folder.resolve("cut"), "cut");
+      new LayerPruning(List.of(1), 0, 0).apply(model, folder.resolve("cut"), "cut");
     }
     try (ModelFolder pruned = ModelFolder.open(folder.resolve("cut"))) {
       assertThat(pruned.denseLayers().getFirst().apply(pooled)).isEqualTo(dense.apply(pooled));
@@ -98,7 +99,7 @@ class LayerPruningTest {
   @ParameterizedTest
   @EnumSource(names = {"BERT_CLASSIFIER", "XLMR_LANGUAGE_MODEL"})
   void theFirstLayersGiveTheSameOutputAsInTheOriginal(SampleTransformer sample) {
-    LayerPruning.Report report = prune(sample, new LayerPruning(List.of(0), 0), "first");
+    LayerPruning.Report report = prune(sample, new LayerPruning(List.of(0), 0, 0), "first");
     assertThat(report.before().layers()).hasSize(2);
     assertThat(report.after())
         .isEqualTo(report.before().withLayers(report.before().layers().subList(0, 1)));
@@ -116,7 +117,7 @@ class LayerPruningTest {
   void keepsTheFirstLayersOfAnArchitecture(SampleEncoder sample) {
     TransformerOptions two = TransformerOptions.builder().layers(2).build();
     try (ModelFolder model = ModelFolder.open(sample.copyInto(folder))) {
-      new LayerPruning(List.of(0, 1), 0).apply(model, folder.resolve("first"), "first");
+      new LayerPruning(List.of(0, 1), 0, 0).apply(model, folder.resolve("first"), "first");
       try (Transformer pruned = load("first");
           Transformer original = Transformer.load(model, two)) {
         assertThat(TransformerFixtures.numbers(hidden(pruned)))
@@ -129,7 +130,7 @@ class LayerPruningTest {
   void renumbersTheLayersOfAnArchitecture() {
     try (ModelFolder model = ModelFolder.open(SampleEncoder.QWEN3.copyInto(folder));
         Transformer original = Transformer.load(model, TransformerOptions.DEFAULT)) {
-      new LayerPruning(List.of(0, 2), 0).apply(model, folder.resolve("two"), "two");
+      new LayerPruning(List.of(0, 2), 0, 0).apply(model, folder.resolve("two"), "two");
       try (Transformer pruned = load("two")) {
         assertThat(values(pruned, "encoder.layer.1.intermediate.gate.weight"))
             .isEqualTo(values(original, "encoder.layer.2.intermediate.gate.weight"));
@@ -140,19 +141,19 @@ class LayerPruningTest {
   @Test
   void rejectsWhatAConfigurationCannotState() {
     try (ModelFolder model = ModelFolder.open(SampleEncoder.MODERNBERT.copyInto(folder))) {
-      LayerPruning withoutFirst = new LayerPruning(List.of(1, 2), 0);
+      LayerPruning withoutFirst = new LayerPruning(List.of(1, 2), 0, 0);
       assertThatThrownBy(() -> withoutFirst.apply(model, folder.resolve("no"), "no"))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("only the layers [1, 2]")
           .hasMessageContaining("keep the first layers");
-      LayerPruning factorised = new LayerPruning(List.of(), 8);
+      LayerPruning factorised = new LayerPruning(List.of(), 8, 0);
       assertThatThrownBy(() -> factorised.apply(model, folder.resolve("no"), "no"))
           .isInstanceOf(IsoglossException.class)
           .hasMessageContaining("modernbert");
     }
     for (SampleEncoder sample : List.of(SampleEncoder.NOMIC_MOE, SampleEncoder.JINA_ADAPTERS)) {
       try (ModelFolder model = ModelFolder.open(sample.copyInto(folder))) {
-        LayerPruning first = new LayerPruning(List.of(0, 1), 0);
+        LayerPruning first = new LayerPruning(List.of(0, 1), 0, 0);
         assertThatThrownBy(() -> first.apply(model, folder.resolve("no"), "no"))
             .isInstanceOf(IsoglossException.class)
             .hasMessageContaining("of which no changed model can be made");
@@ -163,7 +164,7 @@ class LayerPruningTest {
 
   @Test
   void renumbersTheChosenLayersAndKeepsTheHead() {
-    prune(SampleTransformer.BERT_CLASSIFIER, new LayerPruning(List.of(1), 0), "second");
+    prune(SampleTransformer.BERT_CLASSIFIER, new LayerPruning(List.of(1), 0, 0), "second");
     try (ModelFolder model = TransformerFixtures.open(SampleTransformer.BERT_CLASSIFIER, folder);
         Transformer original = Transformer.load(model, TransformerOptions.DEFAULT);
         ModelFolder written = ModelFolder.open(folder.resolve("second"));
@@ -179,9 +180,52 @@ class LayerPruningTest {
   }
 
   @Test
+  void keepsTheNeuronsWithTheLargestWeights() {
+    int kept = 5;
+    LayerPruning.Report report =
+        prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 0, kept), "narrow");
+    assertThat(report.after().layers())
+        .allSatisfy(layer -> assertThat(layer.feedForward().width()).isEqualTo(kept));
+    try (Transformer pruned = load("narrow");
+        Transformer original = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
+      // The same function: the original with the other neurons' output weights set to zero.
+      for (int layer = 0; layer < report.before().layers().size(); layer++) {
+        String name = "encoder.layer." + layer;
+        Tensor input = values(original.parameters(), name + ".intermediate.dense.weight").detach();
+        Tensor output = values(original.parameters(), name + ".output.dense.weight").detach();
+        Tensor products = input.square().sum(1).mul(output.square().sum(0));
+        long neurons = products.size(0);
+        Tensor smallest = products.argsort(0, false).narrow(0, 0, neurons - kept);
+        output.index_fill_(1, smallest, new Scalar(0));
+      }
+      assertThat(TransformerFixtures.numbers(hidden(pruned)))
+          .containsExactly(TransformerFixtures.numbers(hidden(original)), within(1e-5f));
+    }
+  }
+
+  @Test
+  void rejectsNumbersOfNeurons() {
+    assertThatThrownBy(() -> new LayerPruning(List.of(), 0, -1))
+        .hasMessageContaining("intermediateSize is -1");
+    assertThatThrownBy(
+            () ->
+                prune(
+                    SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 0, 1 << 20), "no"))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining("the number of neurons is 1048576, expected less than");
+    try (ModelFolder model = ModelFolder.open(SampleEncoder.MODERNBERT.copyInto(folder))) {
+      assertThatThrownBy(
+              () -> new LayerPruning(List.of(), 0, 2).apply(model, folder.resolve("no"), "no"))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("modernbert");
+    }
+    assertThat(folder.resolve("no")).doesNotExist();
+  }
+
+  @Test
   void computesTheBestLowRankApproximation() {
     LayerPruning.Report report =
-        prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), RANK), "narrow");
+        prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), RANK, 0), "narrow");
     assertThat(report.after().isFactorised()).isTrue();
     try (Transformer pruned = load("narrow");
         Transformer original = TransformerFixtures.load(SampleTransformer.BERT_ENCODER, folder)) {
@@ -199,11 +243,11 @@ class LayerPruningTest {
 
   @Test
   void reducesAFactorisedEmbeddingToTheBestApproximation() {
-    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), 2 * RANK), "once");
+    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), 2 * RANK, 0), "once");
     try (ModelFolder once = ModelFolder.open(folder.resolve("once"))) {
-      new LayerPruning(List.of(), RANK).apply(once, folder.resolve("twice"), "twice");
+      new LayerPruning(List.of(), RANK, 0).apply(once, folder.resolve("twice"), "twice");
     }
-    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), RANK), "direct");
+    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(), RANK, 0), "direct");
     try (Transformer twice = load("twice");
         Transformer direct = load("direct")) {
       assertThat(TransformerFixtures.distance(product(twice), product(direct))).isLessThan(1e-5);
@@ -220,7 +264,7 @@ class LayerPruningTest {
 
   @Test
   void gradientsFlowThroughTheProjectionAndTheTiedHead() {
-    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(0), RANK), "narrow");
+    prune(SampleTransformer.BERT_LANGUAGE_MODEL, new LayerPruning(List.of(0), RANK, 0), "narrow");
     TransformerOptions exact =
         TransformerOptions.builder().precision(TransformerOptions.Precision.FLOAT64).build();
     try (ModelFolder model = ModelFolder.open(folder.resolve("narrow"));
@@ -241,14 +285,14 @@ class LayerPruningTest {
 
   @Test
   void rejectsInvalidLayersAndRanks() {
-    assertThatThrownBy(() -> new LayerPruning(List.of(1, 0), 0))
+    assertThatThrownBy(() -> new LayerPruning(List.of(1, 0), 0, 0))
         .hasMessageContaining("expected distinct numbers from 0 in ascending order");
     assertThatThrownBy(
-            () -> prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(2), 0), "no"))
+            () -> prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(2), 0, 0), "no"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("has no layer 2; its layers are 0 to 1");
     assertThatThrownBy(
-            () -> prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 32), "no"))
+            () -> prune(SampleTransformer.BERT_ENCODER, new LayerPruning(List.of(), 32, 0), "no"))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining(
             "the embedding rank is 32, expected less than the width of the word embedding, 32");
