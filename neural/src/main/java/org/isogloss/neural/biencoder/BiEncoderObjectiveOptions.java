@@ -65,13 +65,19 @@ public record BiEncoderObjectiveOptions(
    * InfoNCE on queries and passages: all other passages of the batch, including the hard negative
    * of the query, are negatives for a query.
    *
+   * @param queries number of queries of a batch, each with a relevant passage and a hard negative;
+   *     0 for as many as there are pairs in a batch of pairs
    * @param scale factor of the cosines
    * @param cached as for {@link Contrast}
    * @param weight weight of the loss
    */
   public record Ranking(
-      @Default("20") double scale, @Default("false") boolean cached, @Default("1") double weight) {
+      @Default("0") int queries,
+      @Default("20") double scale,
+      @Default("false") boolean cached,
+      @Default("1") double weight) {
     public Ranking {
+      RecipeChecks.requireAtLeast("queries", queries, 0);
       RecipeChecks.requirePositive("scale", scale);
       RecipeChecks.requirePositive("weight", weight);
     }

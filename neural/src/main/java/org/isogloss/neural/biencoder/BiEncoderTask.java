@@ -218,7 +218,7 @@ final class BiEncoderTask extends EncoderTask {
     return new TrainingTasks.Task<>(
         "ranking",
         options.weight(),
-        tripleBatches(0),
+        tripleBatches(0, options.queries() == 0 ? recipe.batches().pairs() : options.queries()),
         maybeCached(
             JudgedTripleObjective.of(encoder(), new MultipleNegativesRankingLoss(options.scale())),
             options.cached()));
@@ -240,7 +240,7 @@ final class BiEncoderTask extends EncoderTask {
     return new TrainingTasks.Task<>(
         "interaction",
         options.weight(),
-        tripleBatches(2),
+        tripleBatches(2, recipe.batches().pairs()),
         new LateInteractionObjective(
             base(),
             new LateInteractionStatistics(tables, judged.orElseThrow()::text),
@@ -253,7 +253,7 @@ final class BiEncoderTask extends EncoderTask {
     return new TrainingTasks.Task<>(
         "triplet",
         options.weight(),
-        tripleBatches(1),
+        tripleBatches(1, recipe.batches().pairs()),
         JudgedTripleObjective.of(encoder(), new GradedTripletLoss(options.eta())));
   }
 
@@ -277,14 +277,21 @@ final class BiEncoderTask extends EncoderTask {
         PairSampler.mixSeeds(recipe.seed(), number));
   }
 
-  private Batches<List<JudgedTriple>> tripleBatches(int number) {
-    return bucketAndPrefetch(
+  private Batches<List<JudgedTriple>> tripleBatches(int number, int queries) {
+    Batches<List<JudgedTriple>> triples =
         new JudgedTripleBatches(
             judged.orElseThrow(),
             base(),
-            recipe.batches().pairs(),
-            PairSampler.mixSeeds(recipe.seed(), 100 + number)),
-        JudgedTriple::maxLength);
+            queries,
+            PairSampler.mixSeeds(recipe.seed(), 100 + number));
+    return new PrefetchingBatches<>(
+        new LengthBucketedBatches<>(
+            triples,
+            JudgedTriple::maxLength,
+            recipe.batches().bucket(),
+            queries,
+            recipe.batches().tokens(),
+            recipe.seed()));
   }
 
   private <E> Batches<List<E>> bucketAndPrefetch(Batches<List<E>> drawn, ToIntFunction<E> length) {

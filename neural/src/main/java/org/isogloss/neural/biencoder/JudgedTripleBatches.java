@@ -31,20 +31,22 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
 
   @Override
   public List<JudgedTriple> next() {
-    List<JudgedTriple> triples = new ArrayList<>();
+    List<JudgedQuerySampler.SampledQuery> samples = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      JudgedQuerySampler.SampledQuery sample = sampler.next();
-      triples.add(
-          new JudgedTriple(
-              base.encodeQuery(judged.text(sample.query())),
-              base.encodePassage(judged.text(sample.positive())),
-              base.encodePassage(judged.text(sample.negatives()[0])),
-              sample.positiveGrade() - sample.negativeGrades()[0],
-              sample.query(),
-              sample.positive(),
-              sample.negatives()[0]));
+      samples.add(sampler.next());
     }
-    return triples;
+    return samples.parallelStream().map(this::encode).toList();
+  }
+
+  private JudgedTriple encode(JudgedQuerySampler.SampledQuery sample) {
+    return new JudgedTriple(
+        base.encodeQuery(judged.text(sample.query())),
+        base.encodePassage(judged.text(sample.positive())),
+        base.encodePassage(judged.text(sample.negatives()[0])),
+        sample.positiveGrade() - sample.negativeGrades()[0],
+        sample.query(),
+        sample.positive(),
+        sample.negatives()[0]);
   }
 
   @Override

@@ -64,7 +64,7 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   public List<TextPair> next() {
     PairSampler.PairSample sample = sampler.next();
     SplittableRandom random = sample.random();
-    List<TextPair> pairs = new ArrayList<>();
+    List<DrawnPair> pairs = new ArrayList<>();
     for (int from = 0, to; from < sample.left().length; from = to) {
       int limit = joinedCount(random);
       to = from + 1;
@@ -74,12 +74,13 @@ final class TextPairBatches implements Batches<List<TextPair>> {
         to++;
       }
       pairs.add(
-          pair(
+          draw(
               Arrays.copyOfRange(sample.left(), from, to),
               Arrays.copyOfRange(sample.right(), from, to),
               random));
     }
-    return pairs;
+    // All random choices are made; a GPU would wait for one thread that tokenises.
+    return pairs.parallelStream().map(this::encode).toList();
   }
 
   /** Returns the number of pairs to join: 1 with probability one half, else 2 or more. */
@@ -89,18 +90,31 @@ final class TextPairBatches implements Batches<List<TextPair>> {
         : random.nextInt(2, options.joined() + 1);
   }
 
-  /** Joins as many of these sentences, from the first on, as fit without truncation. */
-  private TextPair pair(int[] left, int[] right, SplittableRandom random) {
+  /**
+   * Sentences to join, with the random choices.
+   *
+   * @param inside whether the left text is only the sentence {@code chosen}
+   */
+  private record DrawnPair(int[] left, int[] right, Role role, boolean inside, int chosen) {}
+
+  private DrawnPair draw(int[] left, int[] right, SplittableRandom random) {
     Role role = options.role(random);
     boolean inside = left.length > 1 && random.nextDouble() < options.inside();
-    int chosen = random.nextInt(left.length);
+    return new DrawnPair(left, right, role, inside, random.nextInt(left.length));
+  }
+
+  /** Joins as many of the sentences, from the first on, as fit without truncation. */
+  private TextPair encode(DrawnPair pair) {
+    int[] left = pair.left();
+    int[] right = pair.right();
+    Role role = pair.role();
     int[] joined = IntStream.range(0, left.length).toArray();
     while (joined.length > 1
         && (isTruncated(left, joined, role) || isTruncated(right, joined, role))) {
       joined = Arrays.copyOf(joined, joined.length - 1);
     }
-    if (inside && joined.length > 1) {
-      int[] query = {chosen % joined.length};
+    if (pair.inside() && joined.length > 1) {
+      int[] query = {pair.chosen() % joined.length};
       return new TextPair(
           side(left, query, Role.QUERY, teacherInputs(left, right, query, Role.QUERY)),
           side(right, joined, Role.PASSAGE, teacherInputs(left, right, joined, Role.PASSAGE)));
