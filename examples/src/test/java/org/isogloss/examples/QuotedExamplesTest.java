@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,9 @@ class QuotedExamplesTest {
           "isogloss-performance",
           "isogloss-examples",
           "isogloss-distribution");
+
+  private static final Set<String> OF_THE_ENGINE =
+      Set.of("api", "core", "data", "engine", "lexical", "modelio", "runtime", "search", "text");
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path JAVA = ROOT.resolve("docs/guide/java.md");
@@ -93,6 +98,40 @@ class QuotedExamplesTest {
     assertThat(isPart(List.of("if (a > 0) {", "a++;", "}"), source)).isFalse();
     assertThat(isPart(List.of("int a = 1;", "a++;"), source)).isFalse();
     assertThat(isPart(List.of("int a"), source)).isFalse();
+  }
+
+  /** Returns the artifacts of what a block uses, in addition to the engine and what it brings. */
+  private static Set<String> artifactsOf(String block, List<String> source) {
+    Set<String> artifacts = new TreeSet<>();
+    for (String line : source) {
+      Matcher imported =
+          Pattern.compile("import org\\.isogloss\\.(\\w+)\\..*?(\\w+);").matcher(line);
+      if (imported.matches()
+          && !OF_THE_ENGINE.contains(imported.group(1))
+          && block.contains(imported.group(2))) {
+        artifacts.add("isogloss-" + imported.group(1));
+      }
+    }
+    if (block.contains(".model(\"tiny\")") || block.contains(".open(\"tiny\")")) {
+      artifacts.add("isogloss-model-tiny");
+    }
+    return artifacts;
+  }
+
+  @Test
+  void namesTheArtifactsOfEachQuotedExample() throws IOException {
+    for (Path page : List.of(JAVA, LANGCHAIN4J, SERVER)) {
+      String text = Files.readString(page);
+      for (String block : blocks(page, "java")) {
+        for (List<String> source : sources()) {
+          if (isPart(block.lines().toList(), source)) {
+            assertThat(artifactsOf(block, source))
+                .as("artifacts that %s names for:%n%s", page.getFileName(), block)
+                .allMatch(name -> text.matches("(?s).*[`>]" + name + "[`<].*"));
+          }
+        }
+      }
+    }
   }
 
   private static List<String> artifacts(String text) {
