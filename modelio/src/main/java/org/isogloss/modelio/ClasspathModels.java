@@ -9,6 +9,7 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.modelio.manifest.ModelManifest;
@@ -17,6 +18,9 @@ import org.isogloss.modelio.manifest.ModelManifest;
 final class ClasspathModels {
   /** Folder of the shipped models on the class path. */
   private static final String SHIPPED = "org/isogloss/models/";
+
+  /** Names of the models of Isogloss; each is in the artifact {@code isogloss-model-NAME}. */
+  private static final List<String> NAMES = List.of("compact", "reranker", "tiny");
 
   private ClasspathModels() {}
 
@@ -29,9 +33,21 @@ final class ClasspathModels {
     if (!name.matches("[a-z0-9][a-z0-9._-]*")) {
       return Optional.empty();
     }
-    String resource = SHIPPED + name + "/" + ModelManifest.FILE;
+    String resource = resource(name);
     URL url = loader.getResource(resource);
     return Optional.ofNullable(url).map(found -> openResource(found, resource));
+  }
+
+  /** States which models are there, and how to add the one that is missing. */
+  static String remedy(String missing, ClassLoader loader) {
+    List<String> found =
+        NAMES.stream().filter(name -> loader.getResource(resource(name)) != null).toList();
+    String artifact = NAMES.contains(missing) ? "; add the artifact isogloss-model-" + missing : "";
+    return " (found " + (found.isEmpty() ? "none" : String.join(", ", found)) + ")" + artifact;
+  }
+
+  private static String resource(String name) {
+    return SHIPPED + name + "/" + ModelManifest.FILE;
   }
 
   private static ModelFolder openResource(URL url, String resource) {

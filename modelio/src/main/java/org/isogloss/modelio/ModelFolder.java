@@ -226,7 +226,8 @@ public final class ModelFolder implements AutoCloseable {
                     "no model \""
                         + DisplayText.singleLine(folderOrName)
                         + "\": expected a model folder, or the name of a model on the class path"
-                        + " such as tiny"));
+                        + ClasspathModels.remedy(
+                            folderOrName, ModelFolder.class.getClassLoader())));
   }
 
   private static Optional<Path> asFolder(String name) {

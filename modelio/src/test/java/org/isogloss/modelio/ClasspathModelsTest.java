@@ -65,4 +65,19 @@ class ClasspathModelsTest {
           .isEqualTo(ModelSummary.of(unpacked).sizeOnDisk());
     }
   }
+
+  @Test
+  void statesWhichModelsAreThereAndHowToAddOne() throws IOException {
+    Path manifest = folder.resolve("org/isogloss/models/compact/isogloss.json");
+    Files.createDirectories(manifest.getParent());
+    Files.createFile(manifest);
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+      assertThat(ClasspathModels.remedy("tiny", loader))
+          .isEqualTo(" (found compact); add the artifact isogloss-model-tiny");
+      assertThat(ClasspathModels.remedy("compct", loader)).isEqualTo(" (found compact)");
+    }
+    try (URLClassLoader empty = new URLClassLoader(new URL[0], null)) {
+      assertThat(ClasspathModels.remedy("compct", empty)).isEqualTo(" (found none)");
+    }
+  }
 }

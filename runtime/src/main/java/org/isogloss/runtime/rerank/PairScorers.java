@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.isogloss.core.PairScorer;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
+import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.text.segmentation.EnglishWords;
 
@@ -24,6 +25,10 @@ public final class PairScorers {
    * @throws org.isogloss.core.IsoglossException if it does not contain a re-ranker, or is damaged
    */
   public static PairScorer open(ModelFolder model, InferenceOptions options) {
+    if (model.kind() == ModelFolder.Kind.STATIC) {
+      throw new ModelFormatException(
+          model.path(), "is a static encoder, which scores no pairs: expected a re-ranker");
+    }
     if (model.kind() == ModelFolder.Kind.BICLA) {
       return BiclaScorer.open(model, options);
     }

@@ -48,7 +48,11 @@ public record FolderLocation(Path path) implements IndexLocation {
    */
   @Override
   public Optional<IndexManifest> findManifest(LanguageAnalyzers analyzers) {
-    return IndexFolder.canCreateIndex(path) ? Optional.empty() : Optional.of(manifest(analyzers));
+    if (IndexFolder.canCreateIndex(path)) {
+      return Optional.empty();
+    }
+    IndexFolder.requireIndex(path);
+    return Optional.of(manifest(analyzers));
   }
 
   @Override

@@ -140,7 +140,9 @@ class IndexManifestTest {
     assertThat(SearchIndex.findManifest(folder.resolve("missing"))).isEmpty();
     Files.writeString(folder.resolve("letter.txt"), "dear");
     assertThatThrownBy(() -> SearchIndex.findManifest(folder))
-        .hasMessageContaining("is not an index");
+        .hasMessageContaining("is not an index and not empty; choose a new folder");
+    assertThatThrownBy(() -> SearchIndex.findManifest(folder.resolve("letter.txt")))
+        .hasMessageContaining("is a file, expected a folder for the index");
   }
 
   @ParameterizedTest
