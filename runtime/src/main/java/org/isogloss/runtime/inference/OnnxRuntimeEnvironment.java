@@ -6,6 +6,9 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +18,8 @@ import org.isogloss.core.concurrent.Futures;
 
 /** The ONNX Runtime environment, shared by all models of a program. */
 final class OnnxRuntimeEnvironment {
+  private static final System.Logger LOG = System.getLogger(OnnxRuntimeEnvironment.class.getName());
+
   private static final long LARGE_STACK = 512L << 20;
 
   /** Loaded when the first model is opened. */
@@ -37,7 +42,33 @@ final class OnnxRuntimeEnvironment {
     } catch (OrtException e) {
       throw failure("cannot switch its telemetry off", e);
     }
+    keepUntilTheProcessHasEnded();
     return environment;
+  }
+
+  /**
+   * Keeps the environment open while the process ends. ONNX Runtime 1.29 closes it in a shutdown
+   * hook, while hooks of the program may still wait for searches: whatever opens a session then
+   * crashes the process (<a href="https://github.com/microsoft/onnxruntime/issues/31352">issue
+   * 31352</a>). The native environment counts how often it was created and closed; this creates it
+   * once more. It has to be called by reflection, because the class creates it only once.
+   */
+  private static void keepUntilTheProcessHasEnded() {
+    try {
+      Field api = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("ortApiHandle");
+      api.setAccessible(true);
+      Method create =
+          OrtEnvironment.class.getDeclaredMethod(
+              "createHandle", long.class, int.class, String.class);
+      create.setAccessible(true);
+      create.invoke(
+          null,
+          api.getLong(null),
+          OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR.getValue(),
+          OrtEnvironment.DEFAULT_NAME);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      LOG.log(Level.DEBUG, "ONNX Runtime may be closed before the process has ended", e);
+    }
   }
 
   /**
