@@ -7,7 +7,9 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
 import io.opentelemetry.api.OpenTelemetry;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,8 +157,12 @@ public final class SearchServer implements AutoCloseable {
       throw e;
     }
     try {
+      requireFree(address);
       web.start();
-    } catch (RuntimeException e) {
+      if (!web.isRunning()) {
+        throw new IOException("another program has just taken it");
+      }
+    } catch (IOException | RuntimeException e) {
       Cleanup.runAll(watch::close, pool::close);
       throw new IsoglossException(
           "cannot listen at port "
@@ -200,6 +206,13 @@ public final class SearchServer implements AutoCloseable {
       Cleanup.runAll(
           web::stop, watch::close, handler::stop, pool::close, this.administration::close);
       throw e;
+    }
+  }
+
+  /** Listens for a moment, because Helidon only logs why it cannot, and returns. */
+  private static void requireFree(InetSocketAddress address) throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(address);
     }
   }
 

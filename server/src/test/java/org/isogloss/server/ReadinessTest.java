@@ -10,6 +10,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -189,6 +190,20 @@ class ReadinessTest {
     assertThatThrownBy(builder::start).isInstanceOf(IsoglossException.class);
     assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port.get()).close())
         .isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void reportsAPortThatAnotherProgramUses() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      ServerBuilder builder =
+          SearchServer.builder().index("words", folder).port(taken.getLocalPort());
+      assertThatThrownBy(builder::start)
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageStartingWith(
+              "cannot listen at port " + taken.getLocalPort() + " of 127.0.0.1: ")
+          .hasMessageEndingWith("; choose another port");
+    }
+    SearchServer.builder().index("words", folder).port(0).start().close();
   }
 
   /** Returns a storage of which no part answers while it is unavailable. */
