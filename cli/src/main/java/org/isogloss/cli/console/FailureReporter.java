@@ -93,7 +93,7 @@ public final class FailureReporter {
       return "the system allows no more threads: use fewer (--threads 1), or raise the limit"
           + " (ulimit -u)";
     }
-    if (reason.contains("Map failed")) {
+    if (reason.contains("Map failed") || reason.startsWith("Unable to allocate")) {
       return "the system allows no more memory to be mapped: raise the limit (ulimit -v)";
     }
     long megabytes = Runtime.getRuntime().maxMemory() >> 20;

@@ -61,6 +61,10 @@ class FailureReporterTest {
     assertThat(reported(new OutOfMemoryError("unable to create native thread: limits"), 1))
         .contains("no more threads", "--threads 1")
         .doesNotContain("-Xmx");
+    assertThat(reported(new OutOfMemoryError("Unable to allocate 8 bytes"), 1))
+        .as("memory outside of the heap")
+        .contains("no more memory to be mapped", "ulimit -v")
+        .doesNotContain("-Xmx");
     assertThat(reported(new OutOfMemoryError(), 1)).contains("out of memory");
   }
 
