@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,14 +103,19 @@ class SlowClientsTest {
   void closesAConnectionWhoseClientFallsSilent(String beginning, @TempDir Path folder)
       throws Exception {
     SlowClients slow = new SlowClients(Duration.ofMillis(100), Duration.ofMinutes(5), 1);
-    try (TestServer impatient =
-            TestServer.start(
-                folder.resolve("index"),
-                builder -> builder.limits(ServerLimits.DEFAULT.withSlowClients(slow)));
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.port())) {
-      socket.setSoTimeout(120_000);
-      socket.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
-      assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+    try (RecordedLog log = new RecordedLog()) {
+      try (TestServer impatient =
+              TestServer.start(
+                  folder.resolve("index"),
+                  builder -> builder.limits(ServerLimits.DEFAULT.withSlowClients(slow)));
+          Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.port())) {
+        socket.setSoTimeout(120_000);
+        socket.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
+        assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+      }
+      assertThat(log.records())
+          .extracting(LogRecord::getMessage)
+          .noneMatch(message -> message.contains("failed"));
     }
   }
 

@@ -76,6 +76,8 @@ public final class Dispatcher implements Handler {
   public void handle(ServerRequest request, ServerResponse response) {
     long start = System.nanoTime();
     Request.Head head = head(request);
+    // A connection that is closed meanwhile, because the client is silent, has no address.
+    String client = request.remotePeer().host();
     String id =
         head.header()
             .apply("x-request-id")
@@ -141,7 +143,7 @@ public final class Dispatcher implements Handler {
         new Exchange(
             id,
             RequestSpans.traceId(span),
-            request.remotePeer().host(),
+            client,
             head.method(),
             head.path(),
             match.map(found -> found.route().template()),
