@@ -105,7 +105,7 @@ public final class OutputFile implements AutoCloseable {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new IsoglossException(
-          file + ": its folder cannot be created: " + FileErrors.describe(e), e);
+          file + ": its folder cannot be created: " + FileErrors.writeFailure(folder, e), e);
     }
   }
 

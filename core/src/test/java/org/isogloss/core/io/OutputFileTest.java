@@ -291,5 +291,8 @@ class OutputFileTest {
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("its folder cannot be created")
         .hasMessageNotContaining("Exception");
+    assertThatThrownBy(() -> OutputFile.createParentFolders(taken.resolve("file")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageEndingWith(taken + " is in the way: remove it, or choose another name");
   }
 }
