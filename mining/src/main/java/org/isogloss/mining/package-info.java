@@ -9,6 +9,6 @@
  * MiningOptions} selects the number of neighbours and a {@link NeighbourSearchMethod}; {@link
  * MiningListener} reports progress. {@link MateRetrieval} finds the best candidates of each
  * sentence by {@link PairwiseScores}: by {@link VectorScores} of vectors in memory, or by {@link
- * BiclaScores}.
+ * BiclaScores}. {@link HardNegatives} finds documents from which a ranking learns.
  */
 package org.isogloss.mining;

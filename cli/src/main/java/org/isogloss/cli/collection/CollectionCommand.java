@@ -9,11 +9,12 @@ import picocli.CommandLine.Command;
     name = "collection",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Build test collections for cross-lingual retrieval.",
+    description = "Build collections for cross-lingual retrieval, to test or to train on.",
     subcommands = {
       CollectionBuildCommand.class,
       CollectionPagesCommand.class,
-      CollectionQuestionsCommand.class
+      CollectionQuestionsCommand.class,
+      CollectionNegativesCommand.class
     })
 public final class CollectionCommand {
   private CollectionCommand() {}
