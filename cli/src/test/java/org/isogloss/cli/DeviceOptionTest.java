@@ -118,6 +118,8 @@ class DeviceOptionTest extends CommandTest {
   @Test
   void doctorReportsWhyADeviceCannotBeUsed() {
     Assumptions.assumeFalse(OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA));
+    assertThat(isogloss("doctor", "--device", "auto")).as(out()).isZero();
+    assertThat(out()).containsPattern("device +auto, which is cpu");
     assertThat(isogloss("doctor", "--device", "cuda")).isEqualTo(1);
     assertThat(out())
         .containsPattern("(?m)^error +device +device is cuda, but the natives of ONNX Runtime")

@@ -59,10 +59,13 @@ public record InferenceOptions(int threads, Precision precision, String device) 
   /**
    * Requires that the device can be used.
    *
+   * @return its name; if the device is {@code auto}, that of the device that is used
    * @throws org.isogloss.core.IsoglossException if there is no such GPU, or the natives of ONNX
    *     Runtime support only the CPU
    */
-  public void requireDevice() {
-    InferenceDevice.of(device).requireAvailable();
+  public String requireDevice() {
+    InferenceDevice used = InferenceDevice.of(device);
+    used.requireAvailable();
+    return used.name();
   }
 }

@@ -23,7 +23,7 @@ class InferenceOptionsTest {
 
   @Test
   void refusesADeviceThatCannotBeUsed() {
-    InferenceOptions.defaults().requireDevice();
+    assertThat(InferenceOptions.defaults().requireDevice()).isEqualTo("cpu");
     InferenceOptions missing = InferenceOptions.defaults().withDevice("cuda:98");
     assertThatThrownBy(missing::requireDevice)
         .isInstanceOf(IsoglossException.class)
@@ -50,7 +50,9 @@ class InferenceOptionsTest {
   @Test
   void findsADeviceThatCanBeUsed() {
     InferenceOptions any = InferenceOptions.defaults().withDevice("auto");
-    any.requireDevice();
+    assertThat(any.requireDevice())
+        .isEqualTo(InferenceDevice.of("auto").name())
+        .isNotEqualTo("auto");
     try (ModelFolder model = ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(folder));
         Encoder encoder = Encoders.open(model, any)) {
       assertThat(encoder.encode(List.of("a"), Role.QUERY)[0]).hasSize(encoder.dimension());

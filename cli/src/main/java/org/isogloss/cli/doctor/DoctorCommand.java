@@ -85,7 +85,11 @@ public final class DoctorCommand implements Callable<Integer> {
   private InferenceOptions checkDevice(List<Finding> findings) {
     try {
       InferenceOptions inference = device.inference(1);
-      findings.add(Finding.ok("device", inference.device()));
+      String used = inference.requireDevice();
+      findings.add(
+          Finding.ok(
+              "device",
+              used.equals(inference.device()) ? used : inference.device() + ", which is " + used));
       return inference;
     } catch (IsoglossException e) {
       findings.add(Finding.error("device", e.getMessage(), "isogloss help gpu"));
