@@ -108,6 +108,11 @@ final class BiEncoderTask extends EncoderTask {
     return teacher.orElseThrow().vectors(TextPairBatches.teacherInputs(pairs, options.texts()));
   }
 
+  @Override
+  protected Optional<JudgedQueries> judged() {
+    return judged;
+  }
+
   /** The tables of late interaction, which search needs too. */
   @Override
   public List<Path> filesToCopy() {
@@ -283,6 +288,7 @@ final class BiEncoderTask extends EncoderTask {
             judged.orElseThrow(),
             base(),
             queries,
+            recipe.batches().maxLength(base().encodingSettings()),
             PairSampler.mixSeeds(recipe.seed(), 100 + number));
     return new PrefetchingBatches<>(
         new LengthBucketedBatches<>(

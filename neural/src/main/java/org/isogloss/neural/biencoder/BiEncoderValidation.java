@@ -23,12 +23,13 @@ import org.isogloss.neural.Validation;
 import org.isogloss.neural.corpus.PairGroup;
 import org.isogloss.neural.corpus.TextCorpus;
 import org.isogloss.neural.finetuning.PretrainedModel;
+import org.isogloss.neural.judgement.JudgedQueries;
 import org.isogloss.neural.ranker.RankerValidationOptions;
 import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.text.Encoding;
 
-/** Measures the quality of a bi-encoder by translation retrieval. */
+/** Measures the quality of a bi-encoder by the retrieval of translations and judged passages. */
 public final class BiEncoderValidation {
   /** A constant seed, so that the pool is the same in every training. */
   private static final long MIXED_POOL_SEED = 1;
@@ -73,7 +74,17 @@ public final class BiEncoderValidation {
    * that are only monitored; empty if no part contributes to the score.
    */
   public Optional<Validation> forCorpus(TextCorpus corpus) {
+    return forCorpus(corpus, Optional.empty());
+  }
+
+  /**
+   * Returns the validation with the held-out judged queries too.
+   *
+   * @param judged the judged queries, if the encoder is trained on some
+   */
+  public Optional<Validation> forCorpus(TextCorpus corpus, Optional<JudgedQueries> judged) {
     TranslationRetrievalValidation validation = new TranslationRetrievalValidation();
+    judged.ifPresent(queries -> addJudged(queries, validation));
     for (PairGroup group : corpus.heldOut()) {
       int size = Math.min(group.size(), options.heldOutEach());
       if (size > 0) {
@@ -89,6 +100,20 @@ public final class BiEncoderValidation {
         .ifPresent(sentences -> addSentences(sentences, validation));
     options.watched().ifPresent(folder -> addMonitored(folder, validation));
     return validation.isEmpty() ? Optional.empty() : Optional.of(validation);
+  }
+
+  private void addJudged(JudgedQueries judged, TranslationRetrievalValidation validation) {
+    List<JudgedQueries.JudgedQuery> heldOut = judged.heldOutQueries();
+    if (!heldOut.isEmpty()) {
+      JudgedPassagePool pool =
+          new JudgedPassagePool(
+              queryEncoder,
+              candidateEncoder,
+              base,
+              judged,
+              heldOut.subList(0, Math.min(heldOut.size(), options.judgedQueries())));
+      validation.add("judged", "all", pool::meanReciprocalRank);
+    }
   }
 
   /** Adds translation retrieval in each language, and retrieval from a mixed-language pool. */

@@ -14,6 +14,7 @@ import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.head.Head;
 import org.isogloss.neural.head.LanguageModelHead;
 import org.isogloss.neural.head.TokenMasking;
+import org.isogloss.neural.judgement.JudgedQueries;
 import org.isogloss.neural.ranker.LanguageModelHeads;
 import org.isogloss.neural.ranker.LanguageModelOptions;
 import org.isogloss.neural.ranker.MaskedTextBatches.MaskedLanguageModelObjective;
@@ -94,7 +95,12 @@ public abstract class EncoderTask implements FineTuningTask {
 
   @Override
   public final Optional<Validation> validation() {
-    return new BiEncoderValidation(validation, base, encoder::vectors).forCorpus(corpus);
+    return new BiEncoderValidation(validation, base, encoder::vectors).forCorpus(corpus, judged());
+  }
+
+  /** Returns the judged queries of the training; by default there are none. */
+  protected Optional<JudgedQueries> judged() {
+    return Optional.empty();
   }
 
   @Override

@@ -5,27 +5,33 @@ package org.isogloss.neural.biencoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.judgement.JudgedQueries;
 import org.isogloss.neural.judgement.JudgedQuerySampler;
+import org.isogloss.text.Encoding;
 
 /** Samples judged queries with passages and encodes them as tokens, for a bi-encoder. */
 final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
   private final JudgedQueries judged;
   private final PretrainedModel base;
   private final int size;
+  private final int maxLength;
   private final JudgedQuerySampler sampler;
 
   /**
    * Creates the batches.
    *
    * @param size triples per batch
+   * @param maxLength maximum number of tokens of a text
    */
-  JudgedTripleBatches(JudgedQueries judged, PretrainedModel base, int size, long seed) {
+  JudgedTripleBatches(
+      JudgedQueries judged, PretrainedModel base, int size, int maxLength, long seed) {
     this.judged = judged;
     this.base = base;
     this.size = size;
+    this.maxLength = maxLength;
     this.sampler = new JudgedQuerySampler(judged.trainingQueries(), 1, seed);
   }
 
@@ -40,13 +46,17 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
 
   private JudgedTriple encode(JudgedQuerySampler.SampledQuery sample) {
     return new JudgedTriple(
-        base.encodeQuery(judged.text(sample.query())),
-        base.encodePassage(judged.text(sample.positive())),
-        base.encodePassage(judged.text(sample.negatives()[0])),
+        encode(sample.query(), Role.QUERY),
+        encode(sample.positive(), Role.PASSAGE),
+        encode(sample.negatives()[0], Role.PASSAGE),
         sample.positiveGrade() - sample.negativeGrades()[0],
         sample.query(),
         sample.positive(),
         sample.negatives()[0]);
+  }
+
+  private Encoding encode(int text, Role role) {
+    return base.encode(judged.text(text), role, maxLength);
   }
 
   @Override

@@ -28,9 +28,9 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     pairs are joined from two to this many pairs of the same language pair; 1 joins none
  * @param inside fraction of the joined pairs in which the left text is only one of the sentences,
  *     encoded as a query, and the right text is all of them, encoded as a passage
- * @param maxLength maximum number of tokens of a text of a pair; longer texts are truncated, and
- *     fewer sentences are joined if the joined text would be truncated; 0 for the maximum length of
- *     the model
+ * @param maxLength maximum number of tokens of a text; longer texts are truncated, and fewer
+ *     sentences are joined if the joined text would be truncated; 0 for the maximum length of the
+ *     model
  * @param tokens maximum number of tokens of the longer sides of a batch, including padding; a batch
  *     of long texts then has fewer pairs; 0 for no limit
  * @param bucket number of batches that are sampled and sorted by length together

@@ -19,6 +19,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * @param watched folder of bitext in Moses files, such as Tatoeba, that each validation measures
  *     and reports, but that does not affect the score
  * @param watchedEach number of pairs of each of its languages
+ * @param judgedQueries for a bi-encoder, maximum number of held-out judged queries, whose judged
+ *     passages form a pool that counts as much as the other collections
  */
 public record RankerValidationOptions(
     Optional<Path> sentences,
@@ -26,12 +28,14 @@ public record RankerValidationOptions(
     @Default("0") int passageSentences,
     @Default("100") int heldOutEach,
     Optional<Path> watched,
-    @Default("200") int watchedEach) {
+    @Default("200") int watchedEach,
+    @Default("200") int judgedQueries) {
   public RankerValidationOptions {
     RecipeChecks.requireAtLeast("sentences-each", sentencesEach, 2);
     RecipeChecks.requireAtLeast("passage-sentences", passageSentences, 0);
     RecipeChecks.requireAtLeast("sentences-each", sentencesEach, passageSentences);
     RecipeChecks.requireAtLeast("held-out-each", heldOutEach, 2);
     RecipeChecks.requireAtLeast("watched-each", watchedEach, 2);
+    RecipeChecks.requireAtLeast("judged-queries", judgedQueries, 1);
   }
 }

@@ -50,7 +50,7 @@ class BiEncoderBatchesTest {
   class OfJudgedTriples extends BatchesContractTest<List<JudgedTriple>> {
     @Override
     protected Batches<List<JudgedTriple>> open() {
-      return new JudgedTripleBatches(data.judged(), data.base(), 5, 7);
+      return new JudgedTripleBatches(data.judged(), data.base(), 5, 40, 7);
     }
   }
 }
