@@ -189,10 +189,11 @@ def add_pages(pages, exclusion, examples, documentation, rng):
             if code in aligned:
                 long = [i for i, line in enumerate(aligned[code]) if 12 <= len(line) <= 160]
                 queries.extend(("line", aligned[code][i], i) for i in rng.sample(long, min(2, len(long))))
-            others = [other for other in passages if other != code]
+            # In any language, as the negatives are: otherwise passages in the language of the query would seem wrong.
+            languages = sorted(passages)
             for kind, text, line in queries:
                 relevant = []
-                for other in rng.sample(others, min(5, len(others))):
+                for other in rng.sample(languages, min(5, len(languages))):
                     if line is not None:
                         relevant.extend(found for numbers, found in passages[other] if line in numbers)
                     else:
@@ -247,9 +248,7 @@ def add_help(folder, examples, documentation, rng):
         for code in rng.sample(sorted(versions), min(5, len(versions))):
             heading = versions[code][1]
             if len(owners[key(heading)]) == 1 and len(key(heading)) >= 3 and (code == "en" or heading != english[1]):
-                relevant = [document for other, document in found.items() if other != code]
-                if relevant:
-                    examples.query(typed(heading, rng), code, relevant, name, "heading")
+                examples.query(typed(heading, rng), code, found.values(), name, "heading")
 
 
 def add_questions(folder, exclusion, examples, rng):
