@@ -54,7 +54,7 @@ public record TrainableModels(Path folder, Consumer<Path> listener) implements U
 
   private static void create(ModelFolder model, Path folder) {
     switch (model.kind()) {
-      case TRANSFORMER -> OnnxRestore.write(model, folder);
+      case TRANSFORMER -> OnnxRestore.writeForTraining(model, folder);
       case GRAPH -> throw new IllegalStateException(folder + ": no shipped model is a graph alone");
       case STATIC, BICLA -> AtomicFolder.create(folder, empty -> copy(model.path(), empty));
     }

@@ -18,8 +18,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Restore the weights of a transformer from its ONNX graph, to train it further.",
       "",
-      "Shipped models have a graph and no weights. The restored weights are the graph's numbers"
-          + " in single precision: exported again in the same formats, they give the same vectors."
+      "Shipped models have a graph and no weights. Exported again in the same formats, the restored"
+          + " weights give the same vectors. A weight in eight bits becomes one of the numbers that"
+          + " are rounded to it, at random, so that small changes by a training are not all rounded"
+          + " away when the model is exported again."
     })
 final class ModelRestoreCommand implements Callable<Integer> {
   private final Console console;
@@ -36,6 +38,12 @@ final class ModelRestoreCommand implements Callable<Integer> {
       description = "Write the model to this folder.")
   private Path to;
 
+  @Option(
+      names = "--exact",
+      description =
+          "Restore the numbers with which the graph computes, for other uses than training.")
+  private boolean exact;
+
   ModelRestoreCommand(Console console) {
     this.console = console;
   }
@@ -43,7 +51,11 @@ final class ModelRestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (ModelFolder folder = ModelFolder.open(model)) {
-      OnnxRestore.write(folder, to);
+      if (exact) {
+        OnnxRestore.write(folder, to);
+      } else {
+        OnnxRestore.writeForTraining(folder, to);
+      }
     }
     console.note("Wrote " + to);
     return 0;

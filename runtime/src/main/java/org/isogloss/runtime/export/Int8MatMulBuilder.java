@@ -22,7 +22,9 @@ import org.isogloss.runtime.onnx.Initializer;
  * by signed bytes fastest.
  */
 public final class Int8MatMulBuilder implements MatMulBuilder {
-  private static final int MAX_VALUE = 127;
+  /** Largest magnitude of a weight and of an activation. */
+  static final int MAX_VALUE = 127;
+
   private static final String ZERO = "zero_point";
 
   private final GraphBuilder graph;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.isogloss.core.IsoglossException;
@@ -35,6 +36,9 @@ import org.isogloss.runtime.onnx.Initializer;
  * positions, remains part of the positions.
  */
 public final class OnnxRestore {
+  /** A little less than one half, so that the rounding of floats does not matter. */
+  private static final double MAX_DITHER = 0.499;
+
   private static final String SCALE = "_scale";
   private static final String POSITIONS = "positions";
   private static final String WORDS = "embeddings.word_embeddings.weight";
@@ -50,19 +54,21 @@ public final class OnnxRestore {
   private final ModelFolder model;
   private final Path file;
   private final TransformerConfig config;
+  private final boolean dithered;
   private final GraphWeights graph;
   private final TransformerFolderWriter writer;
 
-  private OnnxRestore(ModelFolder model, Path file) {
+  private OnnxRestore(ModelFolder model, Path file, boolean dithered) {
     this.model = model;
     this.file = file;
+    this.dithered = dithered;
     this.config = model.transformerConfig();
     this.graph = GraphWeights.parse(file);
     this.writer = new TransformerFolderWriter(config, model.head()).labels(model.labels());
   }
 
   /**
-   * Writes a model folder with weights in single precision.
+   * Writes a model folder with weights in single precision: those with which the graph computes.
    *
    * @param model a model with a graph; can be inside a jar
    * @param folder must not exist or be empty; it appears whole or not at all
@@ -72,6 +78,25 @@ public final class OnnxRestore {
    *     this configuration
    */
   public static void write(ModelFolder model, Path folder) {
+    write(model, folder, /* dithered= */ false);
+  }
+
+  /**
+   * Writes a model folder with weights in single precision, from which to train. A value of a
+   * matrix in eight bits stands for all numbers that are rounded to it; it becomes one of these, at
+   * random. Training changes many weights by less than half of the distance between two values,
+   * which the rounding of the next export would undo, whereas of dithered weights as many cross a
+   * boundary as the change requires (Schuchman, <i>Dither signals and their effect on quantization
+   * noise</i>, 1964). Exported again without training, they give the same values, too.
+   *
+   * @param model as for {@link #write}
+   * @param folder as for {@link #write}
+   */
+  public static void writeForTraining(ModelFolder model, Path folder) {
+    write(model, folder, /* dithered= */ true);
+  }
+
+  private static void write(ModelFolder model, Path folder, boolean dithered) {
     model
         .manifest()
         .vocabulary()
@@ -94,7 +119,7 @@ public final class OnnxRestore {
                             + " has no graph in "
                             + OnnxExport.FOLDER
                             + ": if it has weights, train from it directly"));
-    new OnnxRestore(model, file).write(folder);
+    new OnnxRestore(model, file, dithered).write(folder);
   }
 
   private void write(Path folder) {
@@ -224,15 +249,39 @@ public final class OnnxRestore {
           float[] scales = isFloat(stored) ? ones(out) : graph.floats(name + SCALE, out);
           float[] values = new float[in * out];
           graph.read(stored, graph.bytes(stored), values);
+          boolean rounded = dithered && stored.type() == ElementType.INT8;
+          SplittableRandom random = new SplittableRandom(name.hashCode());
           for (int o = 0; o < out; o++) {
             float[] row = new float[in];
             for (int i = 0; i < in; i++) {
-              row[i] = values[i * out + o] * scales[o];
+              row[i] = values[i * out + o];
+            }
+            if (rounded) {
+              dither(row, random);
+            }
+            for (int i = 0; i < in; i++) {
+              row[i] *= scales[o];
             }
             graph.requireValid(name, row);
             to.floats(row);
           }
         });
+  }
+
+  /**
+   * Moves the values of a row within the intervals that are rounded to them. The largest ones, from
+   * which the exporter computes the scale, stay; a row without any has no scale to keep.
+   */
+  private static void dither(float[] row, SplittableRandom random) {
+    boolean hasLargest = false;
+    for (float value : row) {
+      hasLargest |= Math.abs(value) == Int8MatMulBuilder.MAX_VALUE;
+    }
+    for (int i = 0; i < row.length && hasLargest; i++) {
+      if (Math.abs(row[i]) < Int8MatMulBuilder.MAX_VALUE) {
+        row[i] += (float) random.nextDouble(-MAX_DITHER, MAX_DITHER);
+      }
+    }
   }
 
   private static float[] ones(int count) {

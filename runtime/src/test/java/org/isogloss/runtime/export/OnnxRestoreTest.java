@@ -25,6 +25,8 @@ import org.isogloss.modelio.samples.SampleTransformer.Golden;
 import org.isogloss.modelio.transformer.TransformerHead;
 import org.isogloss.modelio.weights.TransformerWeights;
 import org.isogloss.runtime.inference.GraphRunner;
+import org.isogloss.runtime.onnx.ElementType;
+import org.isogloss.runtime.onnx.GraphWeights;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +86,87 @@ class OnnxRestoreTest {
     for (int row = 0; row < first.length; row++) {
       assertThat(second[row]).containsExactly(first[row], within(1e-5f));
     }
+  }
+
+  private Path restoredForTraining(Path served) {
+    Path folder = scratch.resolve("for-training");
+    try (ModelFolder model = ModelFolder.open(served)) {
+      OnnxRestore.writeForTraining(model, folder);
+    }
+    return folder;
+  }
+
+  private static float[] matrix(ModelFolder model, String name) {
+    try (TransformerWeights weights = TransformerWeights.open(model)) {
+      return weights.floats(
+          name, weights.tensor(name).shape().stream().mapToLong(Long::longValue).toArray());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"BERT_ENCODER, INT4", "XLMR_ENCODER, INT8", "BERT_CLASSIFIER, INT4"})
+  void weightsForTrainingAreRoundedToTheSameValues(
+      SampleTransformer sample, VocabularyFormat vocabulary) throws Exception {
+    OnnxExportOptions options =
+        OnnxExportOptions.forPrecision(Precision.INT8)
+            .withVocabulary(vocabulary)
+            .withSingleFile(true);
+    Path served = served(sample, options);
+    Path again;
+    try (ModelFolder model = ModelFolder.open(restoredForTraining(served))) {
+      again = OnnxExport.write(model, options);
+    }
+    GraphWeights first = GraphWeights.parse(served.resolve("onnx/model_int8.onnx"));
+    GraphWeights second = GraphWeights.parse(again);
+    assertThat(second.names()).isEqualTo(first.names());
+    int matrices = 0;
+    for (String name : first.names()) {
+      if (first.tensor(name).type() == ElementType.INT8 && !name.endsWith("_zero")) {
+        assertThat(second.bytes(second.tensor(name)))
+            .as(name)
+            .isEqualTo(first.bytes(first.tensor(name)));
+        matrices++;
+      }
+    }
+    assertThat(matrices).isGreaterThan(5);
+  }
+
+  @Test
+  void smallChangesOfWeightsForTrainingAreNotRoundedAway() {
+    OnnxExportOptions options = OnnxExportOptions.forPrecision(Precision.INT8).withSingleFile(true);
+    Path served = served(SampleTransformer.BERT_ENCODER, options);
+    String name = "encoder.layer.0.intermediate.dense.weight";
+    float[] exact;
+    float[] dithered;
+    try (ModelFolder model = ModelFolder.open(restored(served));
+        ModelFolder training = ModelFolder.open(restoredForTraining(served))) {
+      exact = matrix(model, name);
+      dithered = matrix(training, name);
+    }
+    float[] scales =
+        GraphWeights.parse(served.resolve("onnx/model_int8.onnx")).floats(name + "_scale", 48);
+    int width = exact.length / scales.length;
+    double change = 0.2;
+    int changed = 0;
+    int changedDithered = 0;
+    int largest = 0;
+    for (int i = 0; i < exact.length; i++) {
+      double scale = scales[i / width];
+      long value = Math.round(exact[i] / scale);
+      assertThat(Math.abs(dithered[i] / scale - value)).isLessThan(0.5);
+      if (Math.abs(value) == 127) {
+        assertThat(dithered[i]).as("the scale is computed from it").isEqualTo(exact[i]);
+        largest++;
+      } else {
+        changed += Math.round(exact[i] / scale + change) == value ? 0 : 1;
+        changedDithered += Math.round(dithered[i] / scale + change) == value ? 0 : 1;
+      }
+    }
+    assertThat(largest).isGreaterThanOrEqualTo(scales.length);
+    assertThat(changed).isZero();
+    double share = (double) changedDithered / (exact.length - largest);
+    double deviation = Math.sqrt(change * (1 - change) / (exact.length - largest));
+    assertThat(share).isCloseTo(change, within(5 * deviation));
   }
 
   @ParameterizedTest
