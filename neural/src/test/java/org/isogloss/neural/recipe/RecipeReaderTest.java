@@ -204,7 +204,9 @@ class RecipeReaderTest {
                 "vectors",
                 "/v",
                 "examples",
-                "/e"),
+                "/e",
+                "qrels",
+                "/q"),
             List.of());
     Set<Class<?>> types = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("../recipes"))) {
