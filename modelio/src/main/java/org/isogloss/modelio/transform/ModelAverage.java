@@ -5,6 +5,7 @@ package org.isogloss.modelio.transform;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,18 +87,33 @@ public final class ModelAverage {
 
   private static void requireSame(
       String what, ModelFolder first, Object expected, ModelFolder other, Object found) {
-    if (!expected.equals(found)) {
-      throw new IsoglossException(
-          what
-              + " of "
-              + other.path()
-              + " is "
-              + found
-              + ", that of "
-              + first.path()
-              + " is "
-              + expected
-              + ": only models that were trained from the same one can be averaged");
+    if (expected.equals(found)) {
+      return;
+    }
+    if (expected instanceof Record && expected.getClass() == found.getClass()) {
+      for (RecordComponent part : expected.getClass().getRecordComponents()) {
+        requireSame(
+            what + "." + part.getName(), first, value(part, expected), other, value(part, found));
+      }
+    }
+    throw new IsoglossException(
+        what
+            + " of "
+            + other.path()
+            + " is "
+            + found
+            + ", that of "
+            + first.path()
+            + " is "
+            + expected
+            + ": only models that were trained from the same one can be averaged");
+  }
+
+  private static Object value(RecordComponent part, Object whole) {
+    try {
+      return part.getAccessor().invoke(whole);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("the components of these records are not public", e);
     }
   }
 

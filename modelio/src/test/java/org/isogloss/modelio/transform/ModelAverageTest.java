@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -116,10 +118,26 @@ class ModelAverageTest {
     ModelFolder other = ModelFolder.open(SampleTransformer.XLMR_CLASSIFIER.copyInto(scratch));
     assertThatThrownBy(() -> new ModelAverage(List.of(one, other), List.of(1.0, 1.0)))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("configuration of " + other.path())
+        .hasMessageContaining(
+            "configuration.family of " + other.path() + " is XLM_ROBERTA, that of")
         .hasMessageContaining("only models that were trained from the same one");
     assertThatThrownBy(() -> new ModelAverage(List.of(one, one), List.of(1.0, -1.0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1.0");
+  }
+
+  @Test
+  void namesTheSettingThatDiffers() throws IOException {
+    Path folder = SampleTransformer.BERT_ENCODER.copyInto(scratch.resolve("shorter"));
+    Files.writeString(folder.resolve("sentence_bert_config.json"), "{\"max_seq_length\": 32}");
+    try (ModelFolder one =
+            ModelFolder.open(SampleTransformer.BERT_ENCODER.copyInto(scratch.resolve("one")));
+        ModelFolder other = ModelFolder.open(folder)) {
+      assertThatThrownBy(() -> new ModelAverage(List.of(one, other), List.of(1.0, 1.0)))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining(
+              "encoding.maxLength of " + other.path() + " is 32, that of " + one.path())
+          .hasMessageNotContaining("EncodingSettings");
+    }
   }
 }
