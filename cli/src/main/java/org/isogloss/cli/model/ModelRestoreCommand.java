@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Restore the weights of a transformer from its ONNX graph, to train it further.",
       "",
-      "Shipped models have a graph and no weights. Exported again in the same formats, the restored"
-          + " weights give the same vectors. A weight in eight bits becomes one of the numbers that"
+      "Shipped models have a graph and no weights. Exported again in the same formats, they have"
+          + " the same weights. A weight in eight bits becomes one of the numbers that"
           + " are rounded to it, at random, so that small changes by a training are not all rounded"
           + " away when the model is exported again."
     })

@@ -30,9 +30,9 @@ import org.isogloss.runtime.onnx.Initializer;
 
 /**
  * Restores the weights of a transformer from a graph that {@link OnnxExport} wrote, so that a model
- * that was distributed without weights can be trained further. Eight-bit and four-bit values become
- * the floats with which the graph computes; exporting them again in the same formats results in the
- * same values. The embedding of the first segment, which the graph of an encoder includes in its
+ * that was distributed without weights can be trained further. Exporting the weights again in the
+ * same formats results in the same values; the graph around them is that of the present version of
+ * the exporter. The embedding of the first segment, which the graph of an encoder includes in its
  * positions, remains part of the positions.
  */
 public final class OnnxRestore {
@@ -87,7 +87,7 @@ public final class OnnxRestore {
    * random. Training changes many weights by less than half of the distance between two values,
    * which the rounding of the next export would undo, whereas of dithered weights as many cross a
    * boundary as the change requires (Schuchman, <i>Dither signals and their effect on quantization
-   * noise</i>, 1964). Exported again without training, they give the same values, too.
+   * noise</i>, 1964).
    *
    * @param model as for {@link #write}
    * @param folder as for {@link #write}
