@@ -15,6 +15,7 @@ import org.isogloss.cli.console.ProgressBar;
 import org.isogloss.cli.option.CommonOptions;
 import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.cli.option.EncoderModelOption;
+import org.isogloss.core.Document;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Passage;
@@ -174,20 +175,35 @@ final class CollectionNegativesCommand implements Callable<Integer> {
     return vectors;
   }
 
-  /** Returns the judgements of each query, by the positions of documents. */
-  private static List<HardNegatives.JudgedDocuments> judgedDocuments(TestCollection collection) {
+  /**
+   * Returns the judgements of each query, by the positions of documents.
+   *
+   * @throws IsoglossException if two documents have the same id, or a document or a query of a
+   *     judgement is missing: a relevant document could become a negative
+   */
+  private List<HardNegatives.JudgedDocuments> judgedDocuments(TestCollection collection) {
     Map<String, Integer> documents = new HashMap<>();
-    for (int i = 0; i < collection.documents().size(); i++) {
-      documents.put(EscapedIds.escape(collection.documents().get(i).id()), i);
-    }
-    Map<String, List<Judgement>> ofQuery = new HashMap<>();
-    for (Judgement judgement : collection.judgements()) {
-      if (documents.containsKey(judgement.documentId())) {
-        ofQuery.computeIfAbsent(judgement.queryId(), id -> new ArrayList<>()).add(judgement);
+    for (Document document : collection.documents()) {
+      String id = EscapedIds.escape(document.id());
+      if (documents.put(id, documents.size()) != null) {
+        throw new IsoglossException(
+            folder.resolve("documents.jsonl")
+                + ": two documents have the id "
+                + id
+                + ": give one of them another id, or remove it");
       }
     }
+    Map<String, List<Judgement>> ofQuery = new HashMap<>();
+    collection
+        .queries()
+        .forEach(query -> ofQuery.put(EscapedIds.escape(query.id()), new ArrayList<>()));
+    for (Judgement judgement : collection.judgements()) {
+      requirePresent(judgement, "document", judgement.documentId(), documents, "documents.jsonl");
+      requirePresent(judgement, "query", judgement.queryId(), ofQuery, "queries.jsonl");
+      ofQuery.get(judgement.queryId()).add(judgement);
+    }
     return collection.queries().stream()
-        .map(query -> ofQuery.getOrDefault(EscapedIds.escape(query.id()), List.of()))
+        .map(query -> ofQuery.get(EscapedIds.escape(query.id())))
         .map(
             judgements ->
                 new HardNegatives.JudgedDocuments(
@@ -200,5 +216,23 @@ final class CollectionNegativesCommand implements Callable<Integer> {
                         .sorted()
                         .toArray()))
         .toList();
+  }
+
+  private void requirePresent(
+      Judgement judgement, String what, String id, Map<String, ?> present, String file) {
+    if (!present.containsKey(id)) {
+      throw new IsoglossException(
+          folder.resolve("qrels.txt")
+              + ": judges document "
+              + judgement.documentId()
+              + " for query "
+              + judgement.queryId()
+              + ", but "
+              + file
+              + " has no such "
+              + what
+              + ": remove the judgement, or add the "
+              + what);
+    }
   }
 }

@@ -70,6 +70,26 @@ class CollectionNegativesCommandTest extends CommandTest {
   }
 
   @Test
+  void rejectsACollectionWhoseRelevantDocumentsCouldBecomeNegatives() throws IOException {
+    Path to = folder.resolve("out.txt");
+    Path qrels = collection.resolve("qrels.txt");
+    Files.writeString(qrels, "q1 0 cat 1\n");
+    assertThat(negatives("--to", to)).isOne();
+    assertThat(err())
+        .contains(qrels + ": judges document cat for query q1, but documents.jsonl has no such");
+    Files.writeString(qrels, "q9 0 dog 1\n");
+    assertThat(negatives("--to", to)).isOne();
+    assertThat(err()).contains("for query q9, but queries.jsonl has no such query");
+    Files.writeString(qrels, "q1 0 dog 1\n");
+    Path documents = collection.resolve("documents.jsonl");
+    Files.writeString(
+        documents, Files.readString(documents) + "{\"id\": \"dog\", \"text\": \"A dog.\"}\n");
+    assertThat(negatives("--to", to)).isOne();
+    assertThat(err()).contains(documents + ": two documents have the id dog");
+    assertThat(to).doesNotExist();
+  }
+
+  @Test
   void rejectsInvalidOptions() {
     Path to = folder.resolve("qrels.txt");
     assertThat(negatives("--to", to, "--negatives", 0)).isOne();
