@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.isogloss.core.InferenceException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.concurrent.Futures;
 
@@ -132,7 +133,7 @@ final class OnnxRuntimeEnvironment {
     }
   }
 
-  static IsoglossException failure(String problem, OrtException e) {
-    return new IsoglossException("ONNX Runtime " + problem + ": " + e.getMessage(), e);
+  static InferenceException failure(String problem, OrtException e) {
+    return new InferenceException("ONNX Runtime " + problem + ": " + e.getMessage(), e);
   }
 }

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.isogloss.core.IsoglossException;
+import org.isogloss.core.InferenceException;
 import org.isogloss.text.Encoding;
 
 /**
@@ -92,8 +92,8 @@ final class OnnxDecoder implements DecoderSteps, AutoCloseable {
     return OnnxTensor.createTensor(environment, FloatBuffer.wrap(values), shape);
   }
 
-  private static IsoglossException failure(OrtException e) {
-    return new IsoglossException("ONNX Runtime cannot run a translation: " + e.getMessage(), e);
+  private static InferenceException failure(OrtException e) {
+    return new InferenceException("ONNX Runtime cannot run a translation: " + e.getMessage(), e);
   }
 
   @Override

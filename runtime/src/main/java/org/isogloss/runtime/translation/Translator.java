@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.isogloss.core.InferenceException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
 import org.isogloss.core.TextTranslator;
@@ -208,7 +209,7 @@ public final class Translator implements TextTranslator {
     try {
       session.close();
     } catch (OrtException e) {
-      throw new IsoglossException("ONNX Runtime cannot close a model: " + e.getMessage(), e);
+      throw new InferenceException("ONNX Runtime cannot close a model: " + e.getMessage(), e);
     }
   }
 }

@@ -20,6 +20,7 @@ import org.isogloss.api.SearchResults;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Deadline;
 import org.isogloss.core.DeadlineExceededException;
+import org.isogloss.core.InferenceException;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.util.Cleanup;
 import org.isogloss.engine.SearchEngine;
@@ -220,9 +221,11 @@ public final class ServedIndex implements AutoCloseable {
       throw RequestException.of(
           RequestException.Reason.CONFLICT,
           "another process is writing the index " + name + "; try again when it has ended");
+    } catch (InferenceException e) {
+      throw failed(e, "a model of the index " + name + " failed");
     } catch (IsoglossException e) {
       throw hasIoCause(e)
-          ? failed(e)
+          ? failed(e, "the index " + name + " cannot be read or written")
           : RequestException.of(RequestException.Reason.INVALID, withoutPath(e.getMessage()));
     } catch (IllegalStateException e) {
       if (closing) {
@@ -238,11 +241,10 @@ public final class ServedIndex implements AutoCloseable {
         RETRY_AFTER);
   }
 
-  private RequestException failed(IsoglossException failure) {
+  private RequestException failed(IsoglossException failure, String problem) {
     LOG.log(Level.ERROR, "the index {0} failed: {1}", name, failure.getMessage());
     return RequestException.of(
-        RequestException.Reason.FAILED,
-        "the index " + name + " cannot be read or written; the log of the server has more");
+        RequestException.Reason.FAILED, problem + "; the log of the server has more");
   }
 
   private static boolean hasIoCause(Throwable failure) {
