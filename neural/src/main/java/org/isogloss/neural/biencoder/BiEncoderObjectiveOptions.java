@@ -2,6 +2,8 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.biencoder;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,15 +71,35 @@ public record BiEncoderObjectiveOptions(
    *     0 for as many as there are pairs in a batch of pairs
    * @param scale factor of the cosines
    * @param cached as for {@link Contrast}
-   * @param weight weight of the loss
+   * @param distillation a teacher whose ranking is learned too
+   * @param weight weight of the sum of both losses
    */
   public record Ranking(
       @Default("0") int queries,
       @Default("20") double scale,
       @Default("false") boolean cached,
+      Optional<RankingDistillation> distillation,
       @Default("1") double weight) {
     public Ranking {
       RecipeChecks.requireAtLeast("queries", queries, 0);
+      RecipeChecks.requirePositive("scale", scale);
+      RecipeChecks.requirePositive("weight", weight);
+    }
+  }
+
+  /**
+   * Listwise distillation of a ranking by late interaction: the divergence of the distribution over
+   * the passages of the batch, for each query, from that of the teacher.
+   *
+   * @param teacher a model folder with tables of late interaction ({@link
+   *     org.isogloss.modelio.LateInteractionTables})
+   * @param scale factor of the teacher's scores
+   * @param weight weight of the divergence, relative to the contrastive loss
+   */
+  public record RankingDistillation(
+      Path teacher, @Default("30") double scale, @Default("1") double weight) {
+    public RankingDistillation {
+      requireNonNull(teacher, "teacher is null");
       RecipeChecks.requirePositive("scale", scale);
       RecipeChecks.requirePositive("weight", weight);
     }
@@ -159,12 +181,18 @@ public record BiEncoderObjectiveOptions(
    *
    * @param texts number of texts
    * @param scale factor of the cosines
+   * @param hubness weight of the {@link org.isogloss.neural.loss.HubnessPenalty} of the bank; 0 for
+   *     none
    * @param weight weight of the loss
    */
   public record MemoryBank(
-      @Default("4096") int texts, @Default("50") double scale, @Default("1") double weight) {
+      @Default("4096") int texts,
+      @Default("50") double scale,
+      @Default("0") double hubness,
+      @Default("1") double weight) {
     public MemoryBank {
       RecipeChecks.requireAtLeast("texts", texts, 1);
+      RecipeChecks.requireInRange("hubness", hubness, 0, 1e9);
       RecipeChecks.requirePositive("scale", scale);
       RecipeChecks.requirePositive("weight", weight);
     }

@@ -27,7 +27,8 @@ import org.isogloss.neural.train.TrainingOptions;
  * @param name name of the model
  * @param licence licence of the trained model, as an SPDX identifier
  * @param licences licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
- *     {@code documentation}, {@code judged}, {@code teacher} and {@code adversary}
+ *     {@code documentation}, {@code judged}, {@code teacher}, {@code ranking-teacher} and {@code
+ *     adversary}
  * @param seed seed of all random decisions
  * @param model the model to train
  * @param data the training data
@@ -69,6 +70,14 @@ public record BiEncoderRecipe(
   @Override
   public Optional<Path> teacher() {
     return objectives.distillation().map(BiEncoderObjectiveOptions.TeacherDistillation::teacher);
+  }
+
+  @Override
+  public Optional<Path> rankingTeacher() {
+    return objectives
+        .ranking()
+        .flatMap(BiEncoderObjectiveOptions.Ranking::distillation)
+        .map(BiEncoderObjectiveOptions.RankingDistillation::teacher);
   }
 
   @Override

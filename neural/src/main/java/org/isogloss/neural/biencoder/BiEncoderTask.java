@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.format.FolderPaths;
-import org.isogloss.neural.TrainingException;
 import org.isogloss.neural.adversary.Adversary;
 import org.isogloss.neural.adversary.AdversaryOptions;
 import org.isogloss.neural.batch.Batches;
@@ -46,6 +45,7 @@ final class BiEncoderTask extends EncoderTask {
   private Optional<TeacherEncoder> teacher = Optional.empty();
   private Optional<Tensor> memoryBank = Optional.empty();
   private Optional<JudgedQueries> judged = Optional.empty();
+  private Optional<RankingTeacher> rankingTeacher = Optional.empty();
   private Optional<Adversary> adversary = Optional.empty();
 
   BiEncoderTask(BiEncoderRecipe recipe, PretrainedModel base, TextCorpus corpus, Path work) {
@@ -70,6 +70,11 @@ final class BiEncoderTask extends EncoderTask {
               .data()
               .judged()
               .map(options -> JudgedQueries.read(options, work.resolve("judged")));
+      rankingTeacher =
+          objectives
+              .ranking()
+              .flatMap(BiEncoderObjectiveOptions.Ranking::distillation)
+              .map(options -> RankingTeacher.open(options, judged.orElseThrow()::text, recipe));
       adversary = objectives.adversary().map(this::adversary);
     } catch (RuntimeException e) {
       close();
@@ -225,32 +230,25 @@ final class BiEncoderTask extends EncoderTask {
         options.weight(),
         tripleBatches(0, options.queries() == 0 ? recipe.batches().pairs() : options.queries()),
         maybeCached(
-            JudgedTripleObjective.of(encoder(), new MultipleNegativesRankingLoss(options.scale())),
+            JudgedTripleObjective.of(
+                encoder(), new MultipleNegativesRankingLoss(options.scale()), rankingTeacher),
             options.cached()));
   }
 
   private TrainingTasks.Task<List<JudgedTriple>> interaction(
       BiEncoderObjectiveOptions.LateInteraction options) {
     LateInteractionTables tables =
-        LateInteractionTables.find(base().folder())
-            .filter(found -> found.projection().isEmpty())
-            .orElseThrow(
-                () ->
-                    new TrainingException(
-                        base().folder().path()
-                            + ": has no "
-                            + LateInteractionTables.FILE
-                            + " without a projection, which objectives.interaction requires: fit the late interaction"
-                            + " tables of the model first"));
+        LateInteractionScorer.requireTables(base(), "objectives.interaction");
     return new TrainingTasks.Task<>(
         "interaction",
         options.weight(),
         tripleBatches(2, recipe.batches().pairs()),
         new LateInteractionObjective(
-            base(),
-            new LateInteractionStatistics(tables, judged.orElseThrow()::text),
-            new MultipleNegativesRankingLoss(options.scale()),
-            recipe.compute().bf16()));
+            new LateInteractionScorer(
+                base(),
+                new LateInteractionStatistics(tables, judged.orElseThrow()::text),
+                recipe.compute().bf16()),
+            new MultipleNegativesRankingLoss(options.scale())));
   }
 
   private TrainingTasks.Task<List<JudgedTriple>> triplet(
@@ -318,6 +316,7 @@ final class BiEncoderTask extends EncoderTask {
     super.close();
     teacher.ifPresent(TeacherEncoder::close);
     memoryBank.ifPresent(Tensor::close);
+    rankingTeacher.ifPresent(RankingTeacher::close);
     judged.ifPresent(JudgedQueries::close);
     adversary.ifPresent(Adversary::close);
   }

@@ -2,177 +2,34 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.biencoder;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
-import org.bytedeco.pytorch.Device;
-import org.bytedeco.pytorch.NormalizeFuncOptions;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
-import org.isogloss.modelio.LateInteractionTables;
-import org.isogloss.neural.finetuning.PretrainedModel;
-import org.isogloss.neural.loss.MaxSim;
 import org.isogloss.neural.loss.MultipleNegativesRankingLoss;
 import org.isogloss.neural.objective.Objective;
-import org.isogloss.neural.torch.Autocast;
 import org.isogloss.neural.torch.Tensors;
-import org.isogloss.neural.transformer.TokenBatch;
-import org.isogloss.neural.transformer.Transformer;
-import org.isogloss.text.Encoding;
 
 /**
  * {@link MultipleNegativesRankingLoss} of queries and the passages of their batch, all compared by
- * late interaction. Special tokens and prefixes are excluded, the mean of the language is
- * subtracted from the token vectors, vectors have unit length, and scores are divided by the square
- * root of the similarity of translations between the two languages.
+ * late interaction.
+ *
+ * @param scorer compares by the model that is trained
+ * @param contrast the loss of the scores
  */
-final class LateInteractionObjective implements Objective<List<JudgedTriple>> {
-  private final PretrainedModel base;
-  private final LateInteractionStatistics statistics;
-  private final MultipleNegativesRankingLoss contrast;
-  private final boolean bf16;
-
-  LateInteractionObjective(
-      PretrainedModel base,
-      LateInteractionStatistics statistics,
-      MultipleNegativesRankingLoss contrast,
-      boolean bf16) {
-    this.base = requireNonNull(base, "base is null");
-    this.statistics = requireNonNull(statistics, "statistics is null");
-    this.contrast = requireNonNull(contrast, "contrast is null");
-    this.bf16 = bf16;
-  }
-
-  /**
-   * The texts of one role.
-   *
-   * @param encodings the texts as tokens
-   * @param textNumbers the numbers of the texts
-   * @param prefixLength number of characters of the prefix, which precedes the text
-   */
-  private record Texts(List<Encoding> encodings, int[] textNumbers, int prefixLength) {
-    static Texts of(List<Encoding> encodings, List<Integer> numbers, String prefix) {
-      return new Texts(
-          encodings, numbers.stream().mapToInt(number -> number).toArray(), prefix.length());
-    }
-
-    /** Returns whether a token belongs to the text itself. */
-    boolean isContentToken(int text, int token) {
-      Encoding encoding = encodings.get(text);
-      if (token >= encoding.size()) {
-        return false;
-      }
-      return encoding.sequenceIds()[token] == Encoding.FIRST
-          && encoding.ends()[token] > prefixLength;
-    }
-  }
-
+record LateInteractionObjective(LateInteractionScorer scorer, MultipleNegativesRankingLoss contrast)
+    implements Objective<List<JudgedTriple>> {
   @Override
   public Tensor loss(List<JudgedTriple> triples) {
-    Texts queries =
-        Texts.of(
-            triples.stream().map(JudgedTriple::query).toList(),
-            triples.stream().map(JudgedTriple::queryKey).toList(),
-            base.encodingSettings().queryPrefix());
-    List<Encoding> encodings =
-        new ArrayList<>(triples.stream().map(JudgedTriple::positive).toList());
-    triples.forEach(triple -> encodings.add(triple.negative()));
-    List<Integer> numbers =
-        new ArrayList<>(triples.stream().map(JudgedTriple::positiveKey).toList());
-    triples.forEach(triple -> numbers.add(triple.negativeKey()));
-    Texts passages = Texts.of(encodings, numbers, base.encodingSettings().passagePrefix());
-    Tensor scores = scores(queries, passages);
+    Tensor scores = scorer.scores(triples);
     return contrast.loss(
         scores,
-        keys(triples, JudgedTriple::queryKey),
-        keys(triples, JudgedTriple::positiveKey),
-        keys(triples, JudgedTriple::negativeKey));
+        keys(triples, JudgedTriple::queryKey, scores),
+        keys(triples, JudgedTriple::positiveKey, scores),
+        keys(triples, JudgedTriple::negativeKey, scores));
   }
 
-  private Tensor keys(List<JudgedTriple> triples, ToIntFunction<JudgedTriple> key) {
-    return Tensors.longTensor(triples.stream().mapToInt(key).toArray())
-        .to(device(), torch.ScalarType.Long);
-  }
-
-  private Device device() {
-    return base.transformer().device();
-  }
-
-  /** Returns the score of each query with each passage, {@code [queries, passages]}. */
-  private Tensor scores(Texts queries, Texts passages) {
-    Tensor queryVectors = vectors(queries);
-    Tensor passageVectors = vectors(passages);
-    int n = queries.encodings().size();
-    int m = passages.encodings().size();
-    float[] weights = new float[n * (int) queryVectors.size(1)];
-    for (int q = 0, at = 0; q < n; q++) {
-      float total = 0;
-      int first = at;
-      for (int i = 0; i < queryVectors.size(1); i++, at++) {
-        weights[at] =
-            queries.isContentToken(q, i)
-                ? statistics.importance(queries.encodings().get(q).ids()[i])
-                : 0;
-        total += weights[at];
-      }
-      if (total == 0) {
-        // If no token of a query counts, its first token is compared.
-        weights[first] = 1;
-      }
-    }
-    boolean[] ignored = new boolean[m * (int) passageVectors.size(1)];
-    for (int p = 0, at = 0; p < m; p++) {
-      boolean hasContent = false;
-      int first = at;
-      for (int i = 0; i < passageVectors.size(1); i++, at++) {
-        ignored[at] = !passages.isContentToken(p, i);
-        hasContent |= !ignored[at];
-      }
-      ignored[first] &= hasContent;
-    }
-    float[] factors = new float[n * m];
-    float[] offsets = new float[n * m];
-    for (int q = 0, at = 0; q < n; q++) {
-      for (int p = 0; p < m; p++, at++) {
-        LateInteractionTables.Compensation compensation =
-            statistics.compensation(queries.textNumbers()[q], passages.textNumbers()[p]);
-        factors[at] = compensation.factor();
-        offsets[at] = compensation.offset();
-      }
-    }
-    return MaxSim.scores(
-            queryVectors,
-            toDevice(Tensor.create(weights, n, queryVectors.size(1))),
-            passageVectors,
-            toDevice(Tensor.create(ignored, m, passageVectors.size(1))))
-        .mul(toDevice(Tensor.create(factors, n, m)))
-        .add(toDevice(Tensor.create(offsets, n, m)));
-  }
-
-  private Tensor toDevice(Tensor tensor) {
-    return tensor.to(device(), tensor.scalar_type());
-  }
-
-  /** Returns unit vectors of all tokens, {@code [texts, tokens, dimension]}. */
-  private Tensor vectors(Texts texts) {
-    Transformer transformer = base.transformer();
-    TokenBatch batch = transformer.batch(texts.encodings());
-    Tensor states =
-        Autocast.compute(
-            bf16,
-            transformer.device(),
-            () -> transformer.forward(batch).to(torch.ScalarType.Float));
-    int hidden = Math.toIntExact(states.size(2));
-    float[] means = new float[texts.textNumbers().length * hidden];
-    for (int i = 0; i < texts.textNumbers().length; i++) {
-      System.arraycopy(statistics.mean(texts.textNumbers()[i]), 0, means, i * hidden, hidden);
-    }
-    Tensor centred =
-        states.sub(toDevice(Tensor.create(means, texts.textNumbers().length, 1, hidden)));
-    NormalizeFuncOptions alongVectors = new NormalizeFuncOptions();
-    alongVectors.dim().put(2);
-    return torch.normalize(centred, alongVectors);
+  private static Tensor keys(
+      List<JudgedTriple> triples, ToIntFunction<JudgedTriple> key, Tensor scores) {
+    return Tensors.longTensor(triples.stream().mapToInt(key).toArray(), scores.device());
   }
 }

@@ -11,6 +11,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.loss.DistillationLoss;
+import org.isogloss.neural.loss.HubnessPenalty;
 import org.isogloss.neural.loss.InfoNceLoss;
 import org.isogloss.neural.torch.Tensors;
 
@@ -44,8 +45,8 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
   /**
    * Returns the losses of multilingual distillation (Reimers and Gurevych 2020, equation 1): the
    * texts learn the teacher's vector of its input. Optional further losses are the contrastive loss
-   * of each side with the teacher's vectors of the other pairs, and the distillation of
-   * similarities to a memory bank.
+   * of each side with the teacher's vectors of the other pairs, the distillation of similarities to
+   * a memory bank, and the penalty of hubs in it.
    *
    * @param memoryBank the teacher's vectors of the texts of the bank, {@code [texts, dimension]};
    *     present if the options have a bank
@@ -79,21 +80,32 @@ record PairLoss(String name, double weight, Function<PairVectors, Tensor> loss) 
                       .orElseThrow()
                       .div(new Scalar(pairs.sides().size()))));
     }
-    options.memoryBank().ifPresent(ofBank -> losses.add(of(ofBank, memoryBank.orElseThrow())));
+    options.memoryBank().ifPresent(ofBank -> losses.addAll(of(ofBank, memoryBank.orElseThrow())));
     return losses;
   }
 
-  private static PairLoss of(BiEncoderObjectiveOptions.MemoryBank options, Tensor memoryBank) {
+  private static List<PairLoss> of(
+      BiEncoderObjectiveOptions.MemoryBank options, Tensor memoryBank) {
     DistillationLoss distillation =
         new DistillationLoss(DistillationLoss.Measure.KL, options.scale());
-    return new PairLoss(
-        "distillation-memory-bank",
-        options.weight(),
-        pairs ->
-            distillation.memoryBankLoss(
-                all(pairs, PairVectors.Side::vectors),
-                all(pairs, side -> side.requireTeacherOutput().vectors()),
-                memoryBank));
+    List<PairLoss> losses = new ArrayList<>();
+    losses.add(
+        new PairLoss(
+            "distillation-memory-bank",
+            options.weight(),
+            pairs ->
+                distillation.memoryBankLoss(
+                    all(pairs, PairVectors.Side::vectors),
+                    all(pairs, side -> side.requireTeacherOutput().vectors()),
+                    memoryBank)));
+    if (options.hubness() > 0) {
+      losses.add(
+          new PairLoss(
+              "hubness",
+              options.hubness(),
+              pairs -> HubnessPenalty.loss(all(pairs, PairVectors.Side::vectors), memoryBank)));
+    }
+    return losses;
   }
 
   private static Tensor all(PairVectors pairs, Function<PairVectors.Side, Tensor> part) {

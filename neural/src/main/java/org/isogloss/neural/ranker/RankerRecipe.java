@@ -12,13 +12,19 @@ import org.isogloss.neural.recipe.RecipeChecks;
 public interface RankerRecipe extends FineTuningRecipe {
   /**
    * Returns the licences of the sources, as SPDX expressions, by {@code base}, {@code bitext},
-   * {@code documentation}, {@code judged}, {@code teacher} and {@code adversary}.
+   * {@code documentation}, {@code judged}, {@code teacher}, {@code ranking-teacher} and {@code
+   * adversary}.
    */
   @Override
   Map<String, String> licences();
 
   /** Returns the folder of the teacher, if the recipe has one. */
   default Optional<Path> teacher() {
+    return Optional.empty();
+  }
+
+  /** Returns the folder of the model whose ranking is learned, if the recipe has one. */
+  default Optional<Path> rankingTeacher() {
     return Optional.empty();
   }
 

@@ -17,6 +17,7 @@ final class RankerSourceFiles {
   private static final String BASE = "base";
   private static final String JUDGED = "judged";
   private static final String TEACHER = "teacher";
+  private static final String RANKING_TEACHER = "ranking-teacher";
   private static final String ADVERSARY = "adversary";
 
   /** The names of the sources in recipes. */
@@ -29,6 +30,7 @@ final class RankerSourceFiles {
           MonolingualTextReader.MONOLINGUAL,
           JUDGED,
           TEACHER,
+          RANKING_TEACHER,
           ADVERSARY);
 
   private RankerSourceFiles() {}
@@ -50,6 +52,7 @@ final class RankerSourceFiles {
                     MonolingualTextReader.MONOLINGUAL, folder, MonolingualTextReader::isText));
     data.judged().ifPresent(judged -> judged.files().forEach(file -> add(sources, file)));
     recipe.teacher().ifPresent(folder -> sources.model(TEACHER, folder));
+    recipe.rankingTeacher().ifPresent(folder -> sources.model(RANKING_TEACHER, folder));
     recipe.adversaryTexts().ifPresent(file -> sources.file(ADVERSARY, file));
     return sources.list();
   }

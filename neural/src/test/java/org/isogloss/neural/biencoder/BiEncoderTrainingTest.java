@@ -4,6 +4,7 @@ package org.isogloss.neural.biencoder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,14 +119,14 @@ class BiEncoderTrainingTest extends FineTuningContract {
                 "objectives.distillation={teacher: \""
                     + folder
                     + "/bert-encoder\", weight: 5, contrast: 1, scale: 10,"
-                    + " memory-bank: {texts: 12, scale: 10}"
+                    + " memory-bank: {texts: 12, scale: 10, hubness: 0.01}"
                     + options
                     + "}"),
             "taught");
     Map<String, Double> first = recorder.first().losses();
     Map<String, Double> last = recorder.last().losses();
     String[] distillation = {"distillation", "distillation-contrast", "distillation-memory-bank"};
-    assertThat(first).containsKeys(distillation).containsKey("contrast").hasSize(4);
+    assertThat(first).containsKeys(distillation).containsKeys("contrast", "hubness").hasSize(5);
     assertThat(distillation)
         .allSatisfy(loss -> assertThat(last.get(loss)).as(loss).isLessThan(first.get(loss)));
     try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
@@ -199,6 +200,36 @@ class BiEncoderTrainingTest extends FineTuningContract {
     assertThat(recorder.last().loss()).isLessThan(recorder.first().loss() * 0.95);
     assertThat(folder.resolve("ranker").resolve(LateInteractionTables.FILE))
         .hasSameBinaryContentAs(base.resolve(LateInteractionTables.FILE));
+  }
+
+  @Test
+  void learnsTheRankingOfATeacher() throws IOException {
+    Path teacher = folder.resolve("bert-encoder");
+    String[] overrides = {
+      "objectives={ranking: {scale: 10, distillation: {teacher: \"" + teacher + "\", weight: 10}}}",
+      "training.steps=120",
+      "training.validate-every=0",
+      "batches.pairs=8"
+    };
+    assertThatThrownBy(() -> train(recipe(overrides), "small"))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("has no interaction.safetensors")
+        .hasMessageContaining("objectives.ranking.distillation requires");
+    try (ModelFolder model = ModelFolder.open(teacher)) {
+      tables(model).write(teacher);
+    }
+    Recorder recorder = train(recipe(overrides), "ranker");
+    Map<String, Double> first = recorder.first().losses();
+    Map<String, Double> last = recorder.last().losses();
+    assertThat(last).containsOnlyKeys("contrast", "distillation");
+    assertThat(last.get("distillation")).isLessThan(first.get("distillation") * .9);
+    assertThat(recorder.last().loss())
+        .isCloseTo(last.get("contrast") + 10 * last.get("distillation"), within(1e-5));
+    try (ModelFolder model = ModelFolder.open(folder.resolve("ranker"))) {
+      assertThat(model.manifest().provenance().sources())
+          .extracting(ProvenanceSource::name)
+          .contains("ranking-teacher/interaction.safetensors");
+    }
   }
 
   private static LateInteractionTables tables(ModelFolder model) {

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.Language;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.neural.finetuning.PretrainedModel;
@@ -111,6 +113,24 @@ class LateInteractionObjectiveTest {
     return encoding.sequenceIds()[token] == Encoding.FIRST && encoding.ends()[token] > prefix;
   }
 
+  /** Returns the score of each query with each passage by loops. */
+  private static double[][] scores(PretrainedModel base, LateInteractionTables tables) {
+    int prefix = base.encodingSettings().queryPrefix().length();
+    double[][] scores = new double[2][4];
+    for (int q = 0; q < 2; q++) {
+      Encoding query = base.encodeQuery(TEXTS.get(q));
+      float[][] queryVectors = vectors(base, tables, query, prefix, LANGUAGES.get(q));
+      for (int p = 0; p < 4; p++) {
+        Encoding encoding = base.encodePassage(TEXTS.get(2 + p));
+        float[][] passageVectors = vectors(base, tables, encoding, 0, LANGUAGES.get(2 + p));
+        double translationSimilarity = LANGUAGES.get(q).equals(LANGUAGES.get(2 + p)) ? 1 : .7f;
+        double score = score(tables, query, queryVectors, passageVectors);
+        scores[q][p] = .2 + (score - .2) / translationSimilarity;
+      }
+    }
+    return scores;
+  }
+
   private static double score(
       LateInteractionTables tables,
       Encoding query,
@@ -136,21 +156,21 @@ class LateInteractionObjectiveTest {
     return sum / total;
   }
 
-  private PretrainedModel base() throws IOException {
+  private PretrainedModel base(String queryPrefix) throws IOException {
     RecipeFixtures.writeInputs(folder);
-    BiEncoderRecipe recipe =
-        (BiEncoderRecipe)
-            RecipeFixtures.biEncoder(folder, "model.query-prefix='query: '", "model.dropout=0");
+    BiEncoderRecipe recipe = recipe("model.query-prefix='" + queryPrefix + "'");
     return PretrainedModel.open(recipe.model(), recipe.compute());
+  }
+
+  private BiEncoderRecipe recipe(String override) throws IOException {
+    return (BiEncoderRecipe) RecipeFixtures.biEncoder(folder, override, "model.dropout=0");
   }
 
   private static LateInteractionObjective objective(
       PretrainedModel base, LateInteractionTables tables) {
     return new LateInteractionObjective(
-        base,
-        new LateInteractionStatistics(tables, TEXTS::get),
-        new MultipleNegativesRankingLoss(SCALE),
-        false);
+        new LateInteractionScorer(base, new LateInteractionStatistics(tables, TEXTS::get), false),
+        new MultipleNegativesRankingLoss(SCALE));
   }
 
   @Nested
@@ -159,7 +179,7 @@ class LateInteractionObjectiveTest {
 
     @BeforeEach
     void open() throws IOException {
-      base = LateInteractionObjectiveTest.this.base();
+      base = LateInteractionObjectiveTest.this.base(PREFIX);
     }
 
     @AfterEach
@@ -207,31 +227,51 @@ class LateInteractionObjectiveTest {
   @SuppressWarnings("try")
   @Test
   void isTheContrastiveLossOfLateInteractionScores() throws IOException {
-    try (PretrainedModel base = base();
+    try (PretrainedModel base = base(PREFIX);
         PointerScope scope = new PointerScope();
         NoGradGuard guard = new NoGradGuard()) {
       LateInteractionTables tables = tables(base);
-      List<JudgedTriple> triples = triples(base);
-      int[] passages = {2, 3, 4, 5};
+      double[][] scores = scores(base, tables);
       double expected = 0;
       for (int q = 0; q < 2; q++) {
-        Encoding query = base.encodeQuery(TEXTS.get(q));
-        float[][] queryVectors = vectors(base, tables, query, PREFIX.length(), LANGUAGES.get(q));
-        double positive = 0;
-        double all = 0;
-        for (int p : passages) {
-          Encoding encoding = base.encodePassage(TEXTS.get(p));
-          float[][] passageVectors = vectors(base, tables, encoding, 0, LANGUAGES.get(p));
-          double translationSimilarity = LANGUAGES.get(q).equals(LANGUAGES.get(p)) ? 1 : .7f;
-          double score = score(tables, query, queryVectors, passageVectors);
-          double logit = SCALE * (.2 + (score - .2) / translationSimilarity);
-          all += Math.exp(logit);
-          positive = p == 2 + q ? logit : positive;
-        }
-        expected += (Math.log(all) - positive) / 2;
+        expected += (logSumExp(scores[q], SCALE) - SCALE * scores[q][q]) / 2;
       }
-      double loss = objective(base, tables).loss(triples).item_double();
+      double loss = objective(base, tables).loss(triples(base)).item_double();
       assertThat(loss).isEqualTo(expected, within(1e-4));
+    }
+  }
+
+  private static double logSumExp(double[] scores, double scale) {
+    return Math.log(Arrays.stream(scores).map(score -> Math.exp(scale * score)).sum());
+  }
+
+  // Scope and guard take effect by being open.
+  @SuppressWarnings("try")
+  @Test
+  void isDistilledByTheDivergenceOfTheDistributionsOverAllPassages() throws IOException {
+    double[][] student = {{.3, -.2, .1, .9}, {0, 1.5, -.7, .2}};
+    try (PretrainedModel base = base("");
+        PointerScope scope = new PointerScope();
+        NoGradGuard guard = new NoGradGuard()) {
+      LateInteractionTables tables = tables(base);
+      tables.write(base.folder().path());
+      double[][] scores = scores(base, tables);
+      double expected = 0;
+      for (int q = 0; q < 2; q++) {
+        for (int p = 0; p < 4; p++) {
+          double target = SCALE * scores[q][p] - logSumExp(scores[q], SCALE);
+          expected += Math.exp(target) * (target - (student[q][p] - logSumExp(student[q], 1))) / 2;
+        }
+      }
+      BiEncoderObjectiveOptions.RankingDistillation options =
+          new BiEncoderObjectiveOptions.RankingDistillation(base.folder().path(), SCALE, 1);
+      try (RankingTeacher teacher = RankingTeacher.open(options, TEXTS::get, recipe("seed=1"))) {
+        Tensor rows =
+            Tensor.create(Arrays.stream(student).flatMapToDouble(Arrays::stream).toArray(), 2, 4)
+                .to(torch.ScalarType.Float);
+        assertThat(teacher.divergence(triples(base), rows).item_double())
+            .isEqualTo(expected, within(1e-4));
+      }
     }
   }
 }

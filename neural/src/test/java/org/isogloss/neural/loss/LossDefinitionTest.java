@@ -190,6 +190,10 @@ class LossDefinitionTest {
                             .memoryBankLoss(x, fixed(), matrix(BANK)),
                     x -> mean(N, i -> divergence(banked(x, i), banked(FIXED, i)))),
                 new Case(
+                    "hubs in a bank",
+                    x -> HubnessPenalty.loss(x, matrix(BANK)),
+                    x -> mean(N, i -> Math.pow(mean(BANK.length / D, j -> dot(x, i, BANK, j)), 2))),
+                new Case(
                     "expected multiplications of a search",
                     FlopsLoss::loss,
                     x ->
