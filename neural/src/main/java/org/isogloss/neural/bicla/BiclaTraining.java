@@ -23,6 +23,7 @@ import org.isogloss.neural.optimizer.AdamW;
 import org.isogloss.neural.torch.Torch;
 import org.isogloss.neural.train.Checkpoints;
 import org.isogloss.neural.train.Trainer;
+import org.isogloss.neural.train.TrainingOrigin;
 
 /** Trains a BiCLA model with a recipe. */
 final class BiclaTraining {
@@ -99,7 +100,7 @@ final class BiclaTraining {
             words,
             recipe.seed(),
             recipe.compute().device())) {
-      double score = train(network, split);
+      double score = train(network, split, TrainingOrigin.of(recipeText, sources));
       Provenance provenance =
           new Provenance(recipeText, recipe.seed(), sources)
               .withResults(List.of(new EvaluationResult("validation", "hinge loss", -score)));
@@ -123,7 +124,7 @@ final class BiclaTraining {
   }
 
   /** Returns the best score: the negated validation loss. */
-  private double train(BiclaNetwork network, BiclaPairsReader.Split split) {
+  private double train(BiclaNetwork network, BiclaPairsReader.Split split, TrainingOrigin origin) {
     BiclaObjective objective = new BiclaObjective(network, recipe.objective());
     BiclaBatches batches = batches("training", split.training(), recipe.negatives(), recipe.seed());
     HingeLossValidation validation =
@@ -140,7 +141,7 @@ final class BiclaTraining {
       return Trainer.of(
               new TrainingTasks.Task<>("hinge", batches, objective),
               List.of(adam),
-              new Checkpoints(work.resolve("checkpoints")))
+              new Checkpoints(work.resolve("checkpoints"), origin))
           .options(recipe.training(), recipe.optimizer().scheduleOrConstant())
           .validation(validation)
           .listener(listener)

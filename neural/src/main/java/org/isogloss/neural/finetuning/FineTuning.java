@@ -22,6 +22,7 @@ import org.isogloss.neural.torch.Torch;
 import org.isogloss.neural.train.Checkpoints;
 import org.isogloss.neural.train.TaskOptimizer;
 import org.isogloss.neural.train.Trainer;
+import org.isogloss.neural.train.TrainingOrigin;
 import org.isogloss.neural.transformer.Transformer;
 import org.isogloss.neural.validation.EvaluationModeValidation;
 
@@ -75,7 +76,7 @@ public record FineTuning(
    * @param recipeText text of the recipe
    */
   public void run(PretrainedModel base, FineTuningTask task, String recipeText) {
-    double score = train(base.transformer(), task, task.task());
+    double score = train(base.transformer(), task, task.task(), recipeText);
     task.problem().ifPresent(listener::messageReported);
     Provenance provenance = provenance(recipeText, task.validationMeasure(), score);
     new TrainedTransformer(base.transformer(), task.head(), DataType.F32)
@@ -90,13 +91,18 @@ public record FineTuning(
 
   /** Returns the best score; negative infinity without validation. */
   private <B> double train(
-      Transformer transformer, FineTuningTask task, TrainingTasks.Task<B> trainingTask) {
+      Transformer transformer,
+      FineTuningTask task,
+      TrainingTasks.Task<B> trainingTask,
+      String recipeText) {
     OptimizerOptions optimizer = recipe.optimizer();
+    Checkpoints checkpoints =
+        new Checkpoints(work.resolve("checkpoints"), TrainingOrigin.of(recipeText, sources));
     List<TaskOptimizer> taskOptimizers = task.taskOptimizers();
     try (AdamW adam =
         optimizer.createOptimizer(task.parameters(), transformer.architecture().layers().size())) {
       Trainer.Builder<B> trainer =
-          Trainer.of(trainingTask, List.of(adam), new Checkpoints(work.resolve("checkpoints")))
+          Trainer.of(trainingTask, List.of(adam), checkpoints)
               .options(recipe.training(), optimizer.schedule())
               .taskOptimizers(taskOptimizers)
               .random(new RandomGeneratorState(recipe.compute().device()))

@@ -74,7 +74,8 @@ public record StaticEncoderRecipe(
   @Override
   public void trainLocked(Path work, Path folder, String recipeText, TrainingListener listener) {
     AtomicFolder.requireAbsentOrEmpty(folder);
-    TrainedStaticEncoder trained = new StaticEncoderTraining(this, work, listener).run();
+    TrainedStaticEncoder trained =
+        new StaticEncoderTraining(this, recipeText, work, listener).run();
     AtomicFolder.create(folder, written -> trained.write(written, this, recipeText, List.of()));
   }
 

@@ -36,6 +36,7 @@ import org.isogloss.neural.optimizer.Optimizer;
 import org.isogloss.neural.torch.Tensors;
 import org.isogloss.neural.train.Checkpoints;
 import org.isogloss.neural.train.Trainer;
+import org.isogloss.neural.train.TrainingOrigin;
 import org.isogloss.neural.validation.TranslationRetrievalValidation;
 import org.isogloss.neural.validation.ValidationSentences;
 import org.isogloss.neural.vocabulary.VocabularySelection;
@@ -49,18 +50,22 @@ public final class StaticEncoderTraining {
   private final Path work;
   private final TrainingListener listener;
   private final List<ProvenanceSource> sources;
+  private final TrainingOrigin origin;
 
   /**
    * Creates a training.
    *
+   * @param recipeText text of the recipe
    * @param work folder for checkpoints, from which an interrupted run resumes; the parallel text is
    *     cached next to it
    */
-  public StaticEncoderTraining(StaticEncoderRecipe recipe, Path work, TrainingListener listener) {
+  public StaticEncoderTraining(
+      StaticEncoderRecipe recipe, String recipeText, Path work, TrainingListener listener) {
     this.recipe = requireNonNull(recipe, "recipe is null");
     this.work = requireNonNull(work, "work is null");
     this.listener = requireNonNull(listener, "listener is null");
     this.sources = sources(recipe);
+    this.origin = TrainingOrigin.of(recipeText, sources);
   }
 
   private static List<ProvenanceSource> sources(StaticEncoderRecipe recipe) {
@@ -245,7 +250,7 @@ public final class StaticEncoderTraining {
       List<Optimizer> optimizers,
       TranslationRetrievalValidation validation) {
     Trainer.Builder<B> trainer =
-        Trainer.of(task, optimizers, new Checkpoints(work.resolve("checkpoints")))
+        Trainer.of(task, optimizers, new Checkpoints(work.resolve("checkpoints"), origin))
             .options(recipe.training(), recipe.optimizer().schedule())
             .listener(listener);
     if (!validation.isEmpty()) {

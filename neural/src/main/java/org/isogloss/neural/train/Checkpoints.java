@@ -7,7 +7,9 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,6 +19,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.io.FileErrors;
+import org.isogloss.core.util.Excerpt;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.safetensors.DataType;
 import org.isogloss.modelio.safetensors.Safetensors;
@@ -38,15 +41,78 @@ public final class Checkpoints {
   private static final String RECOVERY_HINT =
       ": use another folder, or delete this file to train again from the start";
 
-  private final Path folder;
+  private static final String ORIGIN = "origin.txt";
 
+  private final Path folder;
+  private final Optional<TrainingOrigin> origin;
+
+  /** Opens the folder of a training whose checkpoints are not compared with its origin. */
   public Checkpoints(Path folder) {
+    this(folder, Optional.empty());
+  }
+
+  /** Opens the folder of a training, which resumes only from its own checkpoints. */
+  public Checkpoints(Path folder, TrainingOrigin origin) {
+    this(folder, Optional.of(origin));
+  }
+
+  private Checkpoints(Path folder, Optional<TrainingOrigin> origin) {
     this.folder = folder;
+    this.origin = origin;
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new IsoglossException(folder + ": cannot be created: " + FileErrors.describe(e), e);
     }
+  }
+
+  /** Records the origin of the training, before its first checkpoint. */
+  void begin() {
+    Path file = folder.resolve(ORIGIN);
+    try {
+      if (origin.isPresent()) {
+        Files.write(file, origin.get().lines());
+      } else {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw FileErrors.cannotWrite(file, e);
+    }
+  }
+
+  /**
+   * Requires that the checkpoints are of the same training. Those of versions that recorded no
+   * origin are accepted.
+   *
+   * @throws TrainingException if they are of another one
+   */
+  void requireOrigin() {
+    Path file = folder.resolve(ORIGIN);
+    if (origin.isEmpty() || !Files.exists(file)) {
+      return;
+    }
+    List<String> found;
+    try {
+      found = Files.readAllLines(file);
+    } catch (IOException e) {
+      throw FileErrors.cannotRead(file, e);
+    }
+    List<String> expected = origin.get().lines();
+    if (found.equals(expected)) {
+      return;
+    }
+    int line = 0;
+    while (line < Math.min(found.size(), expected.size())
+        && found.get(line).equals(expected.get(line))) {
+      line++;
+    }
+    throw new TrainingException(
+        folder
+            + ": contains checkpoints of a training with another recipe or other files: "
+            + (line < found.size() ? Excerpt.quote(found.get(line)) : "nothing")
+            + " where this one has "
+            + (line < expected.size() ? Excerpt.quote(expected.get(line)) : "nothing")
+            + "; delete the folder to train again from the start, or use another one");
   }
 
   Path file(String name) {

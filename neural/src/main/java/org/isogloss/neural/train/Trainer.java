@@ -195,7 +195,10 @@ public final class Trainer<B> {
 
   private double runFromCheckpoint() {
     if (checkpoints.exists(LAST)) {
+      checkpoints.requireOrigin();
       resume();
+    } else {
+      checkpoints.begin();
     }
     if (progress.steps() == 0 && options.validateFirst()) {
       validation.ifPresent(this::validate);

@@ -167,12 +167,38 @@ public abstract class FineTuningContract {
           }
         };
     Path work = folder.resolve("stopped.work");
-    assertThatThrownBy(() -> recipe.train(work, folder.resolve("stopped"), "", stopping))
+    assertThatThrownBy(
+            () -> recipe.train(work, folder.resolve("stopped"), "name: small\n", stopping))
         .isInstanceOf(TrainingException.class)
         .hasMessage("stopped at step 4 of 9: start the training again to resume there");
     train(recipe, "stopped");
     train(recipe, "uninterrupted");
     assertThat(weights("stopped")).isEqualTo(weights("uninterrupted"));
+  }
+
+  @Test
+  void resumesOnlyFromCheckpointsOfTheSameRecipe() throws IOException {
+    Recipe recipe = recipe("training.steps=2", "training.validate-every=0");
+    Path work = folder.resolve("work");
+    recipe.train(
+        work, folder.resolve("one"), "seed: 1\ntraining:\n  steps: 2\n", TrainingListener.NONE);
+    assertThatThrownBy(
+            () ->
+                recipe.train(
+                    work,
+                    folder.resolve("two"),
+                    "seed: 2\ntraining:\n  steps: 2\n",
+                    TrainingListener.NONE))
+        .isInstanceOf(TrainingException.class)
+        .hasMessageContaining("\"seed: 1\" where this one has \"seed: 2\"");
+    assertThat(folder.resolve("two")).doesNotExist();
+    recipe("training.steps=3", "training.validate-every=0")
+        .train(
+            work,
+            folder.resolve("longer"),
+            "# It may last longer.\nseed: 1\ntraining:\n  steps: 3\n",
+            TrainingListener.NONE);
+    assertThat(weights("longer")).isNotEqualTo(weights("one"));
   }
 
   @Test

@@ -25,6 +25,7 @@ final class StaticEncoderTrainingProcess {
   static TrainedStaticEncoder train(Path folder, String work, TrainingListener listener) {
     return new StaticEncoderTraining(
             CorpusFixtures.recipe(folder, "training.steps=" + STEPS, "training.log-every=1"),
+            "",
             folder.resolve(work),
             listener)
         .run();

@@ -36,7 +36,7 @@ class StaticEncoderTrainingTest {
 
   private TrainedStaticEncoder train(String work, TrainingListener listener, String... overrides) {
     return new StaticEncoderTraining(
-            CorpusFixtures.recipe(folder, overrides), folder.resolve(work), listener)
+            CorpusFixtures.recipe(folder, overrides), "", folder.resolve(work), listener)
         .run();
   }
 
@@ -180,7 +180,7 @@ class StaticEncoderTrainingTest {
   void startsFromAStaticEncoder() throws IOException {
     StaticEncoderRecipe recipe = CorpusFixtures.recipe(folder);
     TrainedStaticEncoder first =
-        new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
+        new StaticEncoderTraining(recipe, "", folder.resolve("work"), TrainingListener.NONE).run();
     first.write(folder.resolve("first"), recipe, "name: first\n", List.of());
     TrainedStaticEncoder second =
         train(
@@ -201,7 +201,7 @@ class StaticEncoderTrainingTest {
     StaticEncoderRecipe recipe =
         CorpusFixtures.recipe(folder, "training.steps=5", "licences.bitext=CC-BY-2.0");
     TrainedStaticEncoder trained =
-        new StaticEncoderTraining(recipe, folder.resolve("work"), TrainingListener.NONE).run();
+        new StaticEncoderTraining(recipe, "", folder.resolve("work"), TrainingListener.NONE).run();
     trained.write(
         folder.resolve("small"),
         recipe,
