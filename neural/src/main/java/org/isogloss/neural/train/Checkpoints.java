@@ -112,7 +112,7 @@ public final class Checkpoints {
             + (line < found.size() ? Excerpt.quote(found.get(line)) : "nothing")
             + " where this one has "
             + (line < expected.size() ? Excerpt.quote(expected.get(line)) : "nothing")
-            + "; delete the folder to train again from the start, or use another one");
+            + "; use another folder, or delete this one to train again from the start");
   }
 
   Path file(String name) {
