@@ -52,7 +52,8 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
         sample.positiveGrade() - sample.negativeGrades()[0],
         sample.query(),
         sample.positive(),
-        sample.negatives()[0]);
+        sample.negatives()[0],
+        sample.relevant());
   }
 
   private Encoding encode(int text, Role role) {

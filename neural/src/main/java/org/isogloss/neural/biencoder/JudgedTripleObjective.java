@@ -45,7 +45,8 @@ record JudgedTripleObjective(BiEncoder encoder, Function<TripleVectors, LossTens
                   cosines,
                   vectors.longTensorOf(JudgedTriple::queryKey),
                   vectors.longTensorOf(JudgedTriple::positiveKey),
-                  vectors.longTensorOf(JudgedTriple::negativeKey));
+                  vectors.longTensorOf(JudgedTriple::negativeKey),
+                  JudgedTriple.relevant(vectors.triples(), cosines.device()));
           return teacher
               .map(taught -> withDivergence(loss, taught, vectors, contrast.scale(), cosines))
               .orElseGet(() -> LossTensors.of(loss));

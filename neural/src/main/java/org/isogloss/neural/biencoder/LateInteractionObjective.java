@@ -25,7 +25,8 @@ record LateInteractionObjective(LateInteractionScorer scorer, MultipleNegativesR
         scores,
         keys(triples, JudgedTriple::queryKey, scores),
         keys(triples, JudgedTriple::positiveKey, scores),
-        keys(triples, JudgedTriple::negativeKey, scores));
+        keys(triples, JudgedTriple::negativeKey, scores),
+        JudgedTriple.relevant(triples, scores.device()));
   }
 
   private static Tensor keys(

@@ -100,7 +100,8 @@ final class RankingTeacher implements AutoCloseable {
         triple.gradeDifference(),
         triple.queryKey(),
         triple.positiveKey(),
-        triple.negativeKey());
+        triple.negativeKey(),
+        triple.relevant());
   }
 
   private Encoding encode(int text, Role role) {

@@ -2,9 +2,12 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.judgement;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.isogloss.neural.batch.PairSampler;
 
 /**
@@ -23,9 +26,16 @@ public final class JudgedQuerySampler {
    * @param positiveGrade grade of the relevant passage
    * @param negatives indices of passages with lower grades, or of passages of other queries
    * @param negativeGrades grades of the negatives, each below {@code positiveGrade}
+   * @param relevant indices of all passages of the query with the grade of the positive or a higher
+   *     one
    */
   public record SampledQuery(
-      int query, int positive, int positiveGrade, int[] negatives, int[] negativeGrades) {}
+      int query,
+      int positive,
+      int positiveGrade,
+      int[] negatives,
+      int[] negativeGrades,
+      Set<Integer> relevant) {}
 
   private final List<JudgedQueries.JudgedQuery> queries;
   private final int negativeCount;
@@ -67,7 +77,10 @@ public final class JudgedQuerySampler {
         negatives[i] = sampleOtherPassage(judged, random);
       }
     }
-    return new SampledQuery(judged.query(), judged.passages()[positive], grade, negatives, grades);
+    Set<Integer> relevantPassages =
+        Arrays.stream(judged.passages(), 0, from).boxed().collect(Collectors.toUnmodifiableSet());
+    return new SampledQuery(
+        judged.query(), judged.passages()[positive], grade, negatives, grades, relevantPassages);
   }
 
   /**

@@ -41,7 +41,13 @@ public record MultipleNegativesRankingLoss(double scale) {
       Tensor positiveKeys,
       Tensor hardNegativeKeys) {
     Tensor passages = torch.cat(new TensorVector(positives, hardNegatives), 0);
-    return loss(queries.matmul(passages.t()), queryKeys, positiveKeys, hardNegativeKeys);
+    Tensor similarities = queries.matmul(passages.t());
+    return loss(
+        similarities,
+        queryKeys,
+        positiveKeys,
+        hardNegativeKeys,
+        torch.zeros_like(similarities).to(torch.ScalarType.Bool));
   }
 
   /**
@@ -52,21 +58,31 @@ public record MultipleNegativesRankingLoss(double scale) {
    * @param queryKeys {@code [n]}: equal for equal queries
    * @param positiveKeys {@code [n]}: equal for equal passages
    * @param hardNegativeKeys {@code [m]}: keys of the hard negatives
+   * @param relevant bool, of the shape of the similarities: passages that are no negatives of a
+   *     query because they are judged relevant, such as other versions of its positive passage
    * @return a scalar, the mean
    */
   public Tensor loss(
-      Tensor similarities, Tensor queryKeys, Tensor positiveKeys, Tensor hardNegativeKeys) {
+      Tensor similarities,
+      Tensor queryKeys,
+      Tensor positiveKeys,
+      Tensor hardNegativeKeys,
+      Tensor relevant) {
     long n = similarities.size(0);
     Scalar minusInfinity = new Scalar(Float.NEGATIVE_INFINITY);
     // A passage that answers the same query, or equals its positive passage, is no negative.
-    Tensor sameQuery = queryKeys.unsqueeze(1).eq(queryKeys.unsqueeze(0));
-    Tensor own = torch.eye(n, queryKeys.options()).to(sameQuery.scalar_type());
-    Tensor excludedPositives =
-        sameQuery
-            .logical_or(positiveKeys.unsqueeze(1).eq(positiveKeys.unsqueeze(0)))
+    Tensor positives =
+        queryKeys
+            .unsqueeze(1)
+            .eq(queryKeys.unsqueeze(0))
+            .logical_or(positiveKeys.unsqueeze(1).eq(positiveKeys.unsqueeze(0)));
+    Tensor hardNegatives = positiveKeys.unsqueeze(1).eq(hardNegativeKeys.unsqueeze(0));
+    Tensor own = torch.eye(n, similarities.size(1), queryKeys.options()).to(relevant.scalar_type());
+    Tensor excluded =
+        torch
+            .cat(new TensorVector(positives, hardNegatives), 1)
+            .logical_or(relevant)
             .logical_and(own.logical_not());
-    Tensor excludedHardNegatives = positiveKeys.unsqueeze(1).eq(hardNegativeKeys.unsqueeze(0));
-    Tensor excluded = torch.cat(new TensorVector(excludedPositives, excludedHardNegatives), 1);
     Tensor scores = similarities.mul(new Scalar(scale)).masked_fill(excluded, minusInfinity);
     return torch.cross_entropy_loss(scores, torch.arange(new Scalar(n), queryKeys.options()));
   }

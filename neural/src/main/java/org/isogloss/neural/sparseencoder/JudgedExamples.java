@@ -39,6 +39,7 @@ record JudgedExamples(
                   base.encodeQuery(judged.text(sample.query())), sample.query()),
               passage(sample.positive()),
               negatives,
+              sample.relevant(),
               teacher.map(reader -> pairs(reader, sample)).orElse(List.of())));
     }
     return examples;

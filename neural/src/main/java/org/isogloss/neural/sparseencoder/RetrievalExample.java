@@ -3,6 +3,7 @@
 package org.isogloss.neural.sparseencoder;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.isogloss.text.Encoding;
 
@@ -10,11 +11,16 @@ import org.isogloss.text.Encoding;
  * A query with a passage that answers it, and passages that do not, all as tokens.
  *
  * @param negatives the hard negatives; there may be none
+ * @param relevant keys of all passages that are judged as good as the positive one, or better
  * @param teacherPairs the query with the positive passage, then with each negative, as the teacher
  *     reads them; empty without a teacher
  */
 record RetrievalExample(
-    Text query, Text positive, List<Text> negatives, List<Encoding> teacherPairs) {
+    Text query,
+    Text positive,
+    List<Text> negatives,
+    Set<Integer> relevant,
+    List<Encoding> teacherPairs) {
   /**
    * A text.
    *
@@ -24,6 +30,7 @@ record RetrievalExample(
 
   RetrievalExample {
     negatives = List.copyOf(negatives);
+    relevant = Set.copyOf(relevant);
     teacherPairs = List.copyOf(teacherPairs);
   }
 

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.batch.LengthSortedChunks;
+import org.isogloss.neural.judgement.RelevanceMask;
 import org.isogloss.neural.loss.FlopsLoss;
 import org.isogloss.neural.loss.MarginMseLoss;
 import org.isogloss.neural.loss.MultipleNegativesRankingLoss;
@@ -108,7 +109,11 @@ record SparseRetrievalObjective(
         scores,
         keys(examples.stream().map(RetrievalExample::query)),
         keys(examples.stream().map(RetrievalExample::positive)),
-        keys(negatives(examples)));
+        keys(negatives(examples)),
+        RelevanceMask.of(
+            examples.stream().map(RetrievalExample::relevant).toList(),
+            passages(examples).stream().map(RetrievalExample.Text::key).toList(),
+            scores.device()));
   }
 
   private static Tensor margins(

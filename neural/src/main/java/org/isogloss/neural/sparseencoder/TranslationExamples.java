@@ -5,6 +5,7 @@ package org.isogloss.neural.sparseencoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
@@ -34,6 +35,7 @@ record TranslationExamples(
               new RetrievalExample.Text(
                   base.encode(corpus.text(passage), Role.PASSAGE, maxLength), passage),
               List.of(),
+              Set.of(),
               List.of()));
     }
     return examples;

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -212,7 +213,8 @@ class LateInteractionObjectiveTest {
             1,
             0,
             2,
-            4),
+            4,
+            Set.of(2)),
         new JudgedTriple(
             base.encodeQuery(TEXTS.get(1)),
             base.encodePassage(TEXTS.get(3)),
@@ -220,7 +222,8 @@ class LateInteractionObjectiveTest {
             1,
             1,
             3,
-            5));
+            5,
+            Set.of(3)));
   }
 
   // Scope and guard take effect by being open.

@@ -10,13 +10,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
+import org.isogloss.neural.judgement.RelevanceMask;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -230,6 +233,19 @@ class LossDefinitionTest {
                     x -> ranking(x, fixed()),
                     x -> naiveRanking(x, FIXED)),
                 new Case(
+                    "ranking contrast with other relevant passages",
+                    x -> rankingOfRelevant(x),
+                    x ->
+                        mean(
+                            2,
+                            i ->
+                                logSumExp(
+                                        IntStream.range(0, 4)
+                                            .filter(j -> j == i || !RELEVANT[i][j])
+                                            .mapToDouble(j -> 3 * x[4 * i + j])
+                                            .toArray())
+                                    - 3 * x[4 * i + i])),
+                new Case(
                     "ranking contrast, passages",
                     x -> ranking(fixed(), x),
                     x -> naiveRanking(FIXED, x))))
@@ -286,6 +302,25 @@ class LossDefinitionTest {
             Tensors.longTensor(QUERY_KEYS),
             Tensors.longTensor(POSITIVE_KEYS),
             Tensors.longTensor(HARD_NEGATIVE_KEYS));
+  }
+
+  /** The positive passages of two queries, then two hard negatives. */
+  private static final boolean[][] RELEVANT = {
+    {true, true, false, false}, {false, true, false, true}
+  };
+
+  /** Of the first eight numbers as the similarities of two queries and four passages. */
+  private static Tensor rankingOfRelevant(Tensor x) {
+    return new MultipleNegativesRankingLoss(3)
+        .loss(
+            x.flatten().narrow(0, 0, 8).view(2, 4),
+            Tensors.longTensor(new int[] {0, 1}),
+            Tensors.longTensor(new int[] {10, 11}),
+            Tensors.longTensor(new int[] {20, 21}),
+            RelevanceMask.of(
+                List.of(Set.of(10, 11), Set.of(11, 21)),
+                List.of(10, 11, 20, 21),
+                new Device("cpu")));
   }
 
   private static double naiveRanking(double[] queries, double[] passages) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.bytedeco.javacpp.PointerScope;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleModel;
@@ -123,6 +124,7 @@ class SpladeEncoderTest {
         new RetrievalExample.Text(query, key),
         new RetrievalExample.Text(positive, 10 + key),
         List.of(new RetrievalExample.Text(negative, 20 + key)),
+        Set.of(10 + key),
         List.of());
   }
 
