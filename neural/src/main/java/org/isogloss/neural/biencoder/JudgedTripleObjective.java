@@ -48,7 +48,7 @@ record JudgedTripleObjective(BiEncoder encoder, Function<TripleVectors, LossTens
                   vectors.longTensorOf(JudgedTriple::negativeKey),
                   JudgedTriple.relevant(vectors.triples(), cosines.device()));
           return teacher
-              .map(taught -> withDivergence(loss, taught, vectors, contrast.scale(), cosines))
+              .map(opened -> withDivergence(loss, opened, vectors, contrast.scale(), cosines))
               .orElseGet(() -> LossTensors.of(loss));
         });
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client is told when the engine of an index throws. */
+/** The errors that clients get when the engine of an index fails. */
 class ServedIndexTest {
   @TempDir Path folder;
   private ServedIndex index;
