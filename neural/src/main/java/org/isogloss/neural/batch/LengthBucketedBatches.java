@@ -43,7 +43,7 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
    * @param source samples the examples
    * @param length returns the length of an example, in tokens
    * @param windowBatches number of batches of the source that are sorted together
-   * @param batchSize examples per batch; the last batch of a window may have fewer
+   * @param batchSize examples per batch, at least 1; the last batch of a window may have fewer
    * @param maxTokens maximum size of a batch, that is, the length of its longest example times the
    *     number of examples: a batch of long examples has fewer of them, but never only one because
    *     of this limit; 0 for no limit
@@ -56,6 +56,9 @@ public final class LengthBucketedBatches<E> implements Batches<List<E>> {
       int batchSize,
       int maxTokens,
       long seed) {
+    if (batchSize < 1) {
+      throw new IllegalArgumentException("batchSize is " + batchSize + ", expected at least 1");
+    }
     this.source = requireNonNull(source, "source is null");
     this.length = requireNonNull(length, "length is null");
     this.windowBatches = windowBatches;

@@ -110,11 +110,14 @@ public record BiEncoderObjectiveOptions(
    * model ({@link org.isogloss.modelio.LateInteractionTables}), as {@code runtime.LateInteraction}
    * scores them.
    *
+   * @param queries as for {@link Ranking}
    * @param scale factor of the scores
    * @param weight weight of the loss
    */
-  public record LateInteraction(@Default("30") double scale, @Default("1") double weight) {
+  public record LateInteraction(
+      @Default("0") int queries, @Default("30") double scale, @Default("1") double weight) {
     public LateInteraction {
+      RecipeChecks.requireAtLeast("queries", queries, 0);
       RecipeChecks.requirePositive("scale", scale);
       RecipeChecks.requirePositive("weight", weight);
     }

@@ -228,7 +228,7 @@ final class BiEncoderTask extends EncoderTask {
     return new TrainingTasks.Task<>(
         "ranking",
         options.weight(),
-        tripleBatches(0, options.queries() == 0 ? recipe.batches().pairs() : options.queries()),
+        tripleBatches(0, options.queries()),
         maybeCached(
             JudgedTripleObjective.of(
                 encoder(), new MultipleNegativesRankingLoss(options.scale()), rankingTeacher),
@@ -242,7 +242,7 @@ final class BiEncoderTask extends EncoderTask {
     return new TrainingTasks.Task<>(
         "interaction",
         options.weight(),
-        tripleBatches(2, recipe.batches().pairs()),
+        tripleBatches(2, options.queries()),
         new LateInteractionObjective(
             new LateInteractionScorer(
                 base(),
@@ -256,7 +256,7 @@ final class BiEncoderTask extends EncoderTask {
     return new TrainingTasks.Task<>(
         "triplet",
         options.weight(),
-        tripleBatches(1, recipe.batches().pairs()),
+        tripleBatches(1, 0),
         JudgedTripleObjective.of(encoder(), new GradedTripletLoss(options.eta())));
   }
 
@@ -280,12 +280,18 @@ final class BiEncoderTask extends EncoderTask {
         PairSampler.mixSeeds(recipe.seed(), number));
   }
 
+  /**
+   * Returns batches of judged queries.
+   *
+   * @param queries queries of a batch; 0 for as many as a batch of pairs has
+   */
   private Batches<List<JudgedTriple>> tripleBatches(int number, int queries) {
+    int size = queries == 0 ? recipe.batches().pairs() : queries;
     Batches<List<JudgedTriple>> triples =
         new JudgedTripleBatches(
             judged.orElseThrow(),
             base(),
-            queries,
+            size,
             recipe.batches().maxLength(base().encodingSettings()),
             PairSampler.mixSeeds(recipe.seed(), 100 + number));
     return new PrefetchingBatches<>(
@@ -293,7 +299,7 @@ final class BiEncoderTask extends EncoderTask {
             triples,
             JudgedTriple::maxLength,
             recipe.batches().bucket(),
-            queries,
+            size,
             recipe.batches().tokens(),
             recipe.seed()));
   }

@@ -232,6 +232,26 @@ class BiEncoderTrainingTest extends FineTuningContract {
     }
   }
 
+  /** Whatever the model, with a small scale all passages of the batch are equally probable. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ranking", "interaction"})
+  void batchesOfJudgedQueriesHaveTheirOwnSize(String objective) throws IOException {
+    Path base = folder.resolve("bert-language-model");
+    try (ModelFolder model = ModelFolder.open(base)) {
+      tables(model).write(base);
+    }
+    Recorder recorder =
+        train(
+            recipe(
+                "objectives={" + objective + ": {queries: 1, scale: 1e-4}}",
+                "training.steps=2",
+                "training.validate-every=0",
+                "training.log-every=1",
+                "batches.pairs=8"),
+            "ranker");
+    assertThat(recorder.first().loss()).isCloseTo(Math.log(2), within(1e-3));
+  }
+
   private static LateInteractionTables tables(ModelFolder model) {
     float[] importance = new float[model.vocabularySize()];
     Arrays.fill(importance, 1);
