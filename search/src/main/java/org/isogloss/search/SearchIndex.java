@@ -4,7 +4,6 @@ package org.isogloss.search;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -20,7 +19,6 @@ import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.api.Completion;
@@ -59,7 +57,6 @@ import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.CandidatePassages;
-import org.isogloss.search.reader.DocumentIds;
 import org.isogloss.search.reader.IndexSnapshot;
 import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
@@ -86,12 +83,6 @@ import org.isogloss.search.vector.UnitVectors;
  * index and all objects that it returns are thread-safe and can be used until the index is closed.
  */
 public final class SearchIndex implements AutoCloseable {
-  /** Number of documents that are read together for a list. */
-  private static final int READ_TOGETHER = 20;
-
-  /** Number of characters of text after which a page of a list ends. */
-  private static final long MAX_PAGE_CHARACTERS = 10_000_000;
-
   private final OpenIndex opened;
   private final IndexManifest manifest;
   private final IndexSnapshot snapshot;
@@ -603,38 +594,7 @@ public final class SearchIndex implements AutoCloseable {
    */
   public DocumentPage list(ListRequest request) {
     request.fields().ifPresent(names -> names.forEach(this::requireField));
-    DocumentIds listed = ids(request, request.top());
-    List<StoredDocument> documents = new ArrayList<>();
-    long characters = 0;
-    for (int from = 0; from < listed.ids().size(); from += READ_TOGETHER) {
-      int end = Math.min(listed.ids().size(), from + READ_TOGETHER);
-      for (StoredDocument document : documents(listed.ids().subList(from, end), request.texts())) {
-        documents.add(withFields(document, request));
-        characters += characters(document);
-      }
-      if (characters > MAX_PAGE_CHARACTERS && end < listed.ids().size()) {
-        return page(documents, ids(request, end), request);
-      }
-    }
-    return page(documents, listed, request);
-  }
-
-  private DocumentIds ids(ListRequest request, int count) {
-    return snapshot.documentIds(
-        request.filter(),
-        request.sort(),
-        request.cursor().map(cursor -> ListCursor.parse(cursor, request.sort())),
-        count);
-  }
-
-  private static DocumentPage page(
-      List<StoredDocument> documents, DocumentIds listed, ListRequest request) {
-    return new DocumentPage(
-        documents, listed.last().map(position -> ListCursor.of(position, request.sort())));
-  }
-
-  private static long characters(StoredDocument document) {
-    return document.passages().stream().mapToLong(passage -> passage.text().length()).sum();
+    return new StoredDocumentReader(snapshot).list(request);
   }
 
   /**
@@ -647,13 +607,6 @@ public final class SearchIndex implements AutoCloseable {
         .complete(request);
   }
 
-  private static StoredDocument withFields(StoredDocument document, ListRequest request) {
-    return request
-        .fields()
-        .map(names -> document.withMetadata(document.metadata().retain(names)))
-        .orElse(document);
-  }
-
   /**
    * Returns documents as the index stores them, in the order of their ids; without those that it
    * does not contain.
@@ -661,28 +614,7 @@ public final class SearchIndex implements AutoCloseable {
    * @param texts whether they have their passages
    */
   public List<StoredDocument> documents(List<String> ids, boolean texts) {
-    Map<String, List<Passage>> passages =
-        texts ? snapshot.stored().documentPassages(ids) : firstPassages(ids);
-    Map<String, Metadata> metadata = metadata(ids);
-    return ids.stream()
-        .filter(passages::containsKey)
-        .map(
-            id -> {
-              Passage first = passages.get(id).getFirst();
-              return new StoredDocument(
-                  id,
-                  first.language(),
-                  first.title(),
-                  metadata.getOrDefault(id, Metadata.EMPTY),
-                  texts ? passages.get(id) : List.of());
-            })
-        .toList();
-  }
-
-  private Map<String, List<Passage>> firstPassages(List<String> ids) {
-    return snapshot.stored().passages(ids.stream().map(id -> new Hit(id, 0, 0)).toList()).stream()
-        .flatMap(Optional::stream)
-        .collect(Collectors.toMap(Passage::documentId, List::of, (one, same) -> one));
+    return new StoredDocumentReader(snapshot).documents(ids, texts);
   }
 
   /**
