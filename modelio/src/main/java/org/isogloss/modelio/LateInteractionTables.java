@@ -9,47 +9,27 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isogloss.core.Language;
 import org.isogloss.core.io.Checksums;
 import org.isogloss.modelio.format.ModelFormatException;
-import org.isogloss.modelio.safetensors.Safetensors;
-import org.isogloss.modelio.safetensors.SafetensorsWriter;
-import org.isogloss.modelio.safetensors.TensorInfo;
 import org.isogloss.modelio.safetensors.WeightValidator;
 
 /**
  * The statistics that late interaction needs in addition to the token vectors: the importance of
  * each token, the mean vector of each language and the similarity of translations. They are stored
- * in a model folder as {@value #FILE}, a Safetensors file with {@code importance}, {@code
- * [tokens]}, {@code means}, {@code [languages, hidden]}, and {@code closeness}, {@code
- * [languages]}, all F32; its metadata lists the {@code languages} in that order, separated by
- * spaces, and states the {@code unrelated_score} if it is not {@value #DEFAULT_UNRELATED_SCORE}. A
- * {@link TokenProjection} is another tensor, {@code projection}, {@code [dimension, hidden]}; the
- * means then have its dimension. The metadata can state the {@link TokenVectorStorage}: the {@code
- * bits} per dimension and the {@code tokens_per_vector}.
+ * in a model folder as {@value #FILE}, in the format of {@link LateInteractionFile}. Token vectors
+ * can be projected by a {@link TokenProjection}; the means then have its dimension.
  */
 public final class LateInteractionTables {
   /** The name of the file in a model folder. */
   public static final String FILE = "interaction.safetensors";
-
-  private static final String IMPORTANCE = "importance";
-  private static final String MEANS = "means";
-  private static final String CLOSENESS = "closeness";
-  private static final String PROJECTION = "projection";
-  private static final String LANGUAGES = "languages";
-  private static final String BITS = "bits";
-  private static final String TOKENS_PER_VECTOR = "tokens_per_vector";
-
-  private static final String UNRELATED_SCORE = "unrelated_score";
 
   /**
    * Score of a query and an unrelated passage, if the tables of a model do not state it. {@code
@@ -113,7 +93,7 @@ public final class LateInteractionTables {
         TokenVectorStorage.DEFAULT);
   }
 
-  private LateInteractionTables(
+  LateInteractionTables(
       float[] importance,
       Map<String, LanguageStatistics> languages,
       double unrelatedScore,
@@ -376,84 +356,21 @@ public final class LateInteractionTables {
    * @throws ModelFormatException if they are damaged or belong to another model
    */
   public static Optional<LateInteractionTables> find(ModelFolder model) {
-    return model.findFile(FILE).map(file -> read(file, model));
-  }
-
-  private static LateInteractionTables read(Path file, ModelFolder model) {
-    try (Safetensors tensors = Safetensors.open(file)) {
-      String named = tensors.metadata().getOrDefault(LANGUAGES, "");
-      List<String> codes = named.isBlank() ? List.of() : List.of(named.split(" "));
-      Optional<TokenProjection> projection = projection(tensors, model.tokenVectorDimension());
-      int dimension =
-          projection.map(TokenProjection::dimension).orElse(model.tokenVectorDimension());
-      tensors.tensor(IMPORTANCE, model.vocabularySize());
-      tensors.tensor(MEANS, codes.size(), dimension);
-      tensors.tensor(CLOSENESS, codes.size());
-      float[] means = tensors.floats(MEANS);
-      float[] closeness = tensors.floats(CLOSENESS);
-      Map<String, LanguageStatistics> languages = new HashMap<>();
-      for (int i = 0; i < codes.size(); i++) {
-        float[] mean = new float[dimension];
-        System.arraycopy(means, i * dimension, mean, 0, dimension);
-        languages.put(codes.get(i), new LanguageStatistics(mean, closeness[i]));
-      }
-      double unrelatedScore =
-          Double.parseDouble(
-              tensors
-                  .metadata()
-                  .getOrDefault(UNRELATED_SCORE, String.valueOf(DEFAULT_UNRELATED_SCORE)));
-      return new LateInteractionTables(
-          tensors.floats(IMPORTANCE),
-          languages,
-          unrelatedScore,
-          projection,
-          storage(tensors.metadata()));
-    } catch (IllegalArgumentException e) {
-      throw new ModelFormatException(file, e.getMessage(), e);
-    }
-  }
-
-  private static TokenVectorStorage storage(Map<String, String> metadata) {
-    String bits = metadata.get(BITS);
-    return new TokenVectorStorage(
-        bits == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(bits)),
-        Integer.parseInt(metadata.getOrDefault(TOKENS_PER_VECTOR, "1")));
-  }
-
-  private static Optional<TokenProjection> projection(Safetensors tensors, int hidden) {
-    TensorInfo info = tensors.tensors().get(PROJECTION);
-    if (info == null) {
-      return Optional.empty();
-    }
-    tensors.tensor(PROJECTION, info.shape().isEmpty() ? 1 : info.size(0), hidden);
-    return Optional.of(new TokenProjection(tensors.floats(PROJECTION), hidden));
+    return model.findFile(FILE).map(file -> LateInteractionFile.read(file, model));
   }
 
   /** Writes the tables into a model folder. */
   public void write(Path folder) {
-    List<LanguageStatistics> statistics = new ArrayList<>(languages.values());
-    int dimension = statistics.getFirst().meanVector.length;
-    float[] means = new float[statistics.size() * dimension];
-    float[] closeness = new float[statistics.size()];
-    for (int i = 0; i < statistics.size(); i++) {
-      System.arraycopy(statistics.get(i).meanVector, 0, means, i * dimension, dimension);
-      closeness[i] = statistics.get(i).pivotSimilarity;
-    }
-    SafetensorsWriter writer =
-        new SafetensorsWriter().metadata(LANGUAGES, String.join(" ", languages.keySet()));
-    if (unrelatedScore != DEFAULT_UNRELATED_SCORE) {
-      writer.metadata(UNRELATED_SCORE, String.valueOf(unrelatedScore));
-    }
-    storage.bits().ifPresent(count -> writer.metadata(BITS, String.valueOf(count)));
-    if (storage.tokensPerVector() > 1) {
-      writer.metadata(TOKENS_PER_VECTOR, String.valueOf(storage.tokensPerVector()));
-    }
-    writer
-        .add(IMPORTANCE, importance, importance.length)
-        .add(MEANS, means, statistics.size(), dimension)
-        .add(CLOSENESS, closeness, statistics.size());
-    projection.ifPresent(
-        map -> writer.add(PROJECTION, map.matrix(), map.dimension(), map.hidden()));
-    writer.write(folder.resolve(FILE));
+    LateInteractionFile.write(this, folder.resolve(FILE));
+  }
+
+  /** The importance of each token, by token id. */
+  float[] importance() {
+    return importance;
+  }
+
+  /** The statistics of each language by its code; at least one language. */
+  SortedMap<String, LanguageStatistics> statistics() {
+    return languages;
   }
 }
