@@ -4,9 +4,12 @@ package org.isogloss.neural.biencoder;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.Language;
 import org.isogloss.neural.judgement.RelevanceMask;
 import org.isogloss.text.Encoding;
 
@@ -21,6 +24,7 @@ import org.isogloss.text.Encoding;
  * @param positiveKey equal for equal passages
  * @param negativeKey the same for the worse passage; equal to a positive key for an equal passage
  * @param relevant keys of all passages that are judged as good as the better passage, or better
+ * @param languages languages of the texts
  */
 record JudgedTriple(
     Encoding query,
@@ -30,19 +34,57 @@ record JudgedTriple(
     int queryKey,
     int positiveKey,
     int negativeKey,
-    Set<Integer> relevant) {
+    Set<Integer> relevant,
+    Languages languages) {
   /**
-   * Returns which passages of a batch are judged relevant for which query, bool {@code [n, 2 n]}:
-   * the better passages of the triples, then the worse ones.
+   * The languages of the texts of a triple, {@link Language#UNDETERMINED} if they are not stated.
    */
-  static Tensor relevant(List<JudgedTriple> triples, Device device) {
-    return RelevanceMask.of(
-        triples.stream().map(JudgedTriple::relevant).toList(),
-        Stream.concat(
-                triples.stream().map(JudgedTriple::positiveKey),
-                triples.stream().map(JudgedTriple::negativeKey))
-            .toList(),
-        device);
+  record Languages(Language query, Language positive, Language negative) {
+    static final Languages UNDETERMINED =
+        new Languages(Language.UNDETERMINED, Language.UNDETERMINED, Language.UNDETERMINED);
+
+    /** Returns whether the better passage is in the language of the query. */
+    boolean areEqual() {
+      return !query.equals(Language.UNDETERMINED) && query.equals(positive);
+    }
+
+    /** Returns whether a text is in another language than the query. */
+    boolean differs(Language text) {
+      return !text.equals(Language.UNDETERMINED) && !text.equals(query);
+    }
+  }
+
+  /**
+   * Returns which passages of a batch are no negatives of which query, bool {@code [n, 2 n]}: the
+   * better passages of the triples, then the worse ones. These are passages that are judged
+   * relevant, and, for a query whose better passage is in its own language, passages in other
+   * languages: the language of a passage would be a hint.
+   */
+  static Tensor excluded(List<JudgedTriple> triples, Device device) {
+    Tensor relevant =
+        RelevanceMask.of(
+            triples.stream().map(JudgedTriple::relevant).toList(),
+            ofPassages(triples, JudgedTriple::positiveKey, JudgedTriple::negativeKey),
+            device);
+    List<Language> passages =
+        ofPassages(
+            triples, triple -> triple.languages.positive, triple -> triple.languages.negative);
+    boolean[] foreign = new boolean[triples.size() * passages.size()];
+    int at = 0;
+    for (JudgedTriple triple : triples) {
+      for (Language passage : passages) {
+        foreign[at++] = triple.languages.areEqual() && triple.languages.differs(passage);
+      }
+    }
+    return relevant.logical_or(
+        Tensor.create(foreign, triples.size(), passages.size()).to(device, torch.ScalarType.Bool));
+  }
+
+  private static <T> List<T> ofPassages(
+      List<JudgedTriple> triples,
+      Function<JudgedTriple, T> positive,
+      Function<JudgedTriple, T> negative) {
+    return Stream.concat(triples.stream().map(positive), triples.stream().map(negative)).toList();
   }
 
   /** Returns the length of the longest text in tokens. */

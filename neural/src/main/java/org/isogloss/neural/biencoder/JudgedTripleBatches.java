@@ -53,7 +53,11 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
         sample.query(),
         sample.positive(),
         sample.negatives()[0],
-        sample.relevant());
+        sample.relevant(),
+        new JudgedTriple.Languages(
+            judged.language(sample.query()),
+            judged.language(sample.positive()),
+            judged.language(sample.negatives()[0])));
   }
 
   private Encoding encode(int text, Role role) {

@@ -46,7 +46,7 @@ record JudgedTripleObjective(BiEncoder encoder, Function<TripleVectors, LossTens
                   vectors.longTensorOf(JudgedTriple::queryKey),
                   vectors.longTensorOf(JudgedTriple::positiveKey),
                   vectors.longTensorOf(JudgedTriple::negativeKey),
-                  JudgedTriple.relevant(vectors.triples(), cosines.device()));
+                  JudgedTriple.excluded(vectors.triples(), cosines.device()));
           return teacher
               .map(opened -> withDivergence(loss, opened, vectors, contrast.scale(), cosines))
               .orElseGet(() -> LossTensors.of(loss));

@@ -26,7 +26,7 @@ record LateInteractionObjective(LateInteractionScorer scorer, MultipleNegativesR
         keys(triples, JudgedTriple::queryKey, scores),
         keys(triples, JudgedTriple::positiveKey, scores),
         keys(triples, JudgedTriple::negativeKey, scores),
-        JudgedTriple.relevant(triples, scores.device()));
+        JudgedTriple.excluded(triples, scores.device()));
   }
 
   private static Tensor keys(

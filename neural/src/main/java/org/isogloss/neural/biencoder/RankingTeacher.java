@@ -101,7 +101,8 @@ final class RankingTeacher implements AutoCloseable {
         triple.queryKey(),
         triple.positiveKey(),
         triple.negativeKey(),
-        triple.relevant());
+        triple.relevant(),
+        triple.languages());
   }
 
   private Encoding encode(int text, Role role) {

@@ -52,12 +52,21 @@ public final class JudgedQueries implements AutoCloseable {
   private record Grade(int passage, int grade) {}
 
   private final TextCorpus texts;
+
+  /** The stated languages by the index of a text. */
+  private final Map<Integer, Language> languages;
+
   private final List<JudgedQuery> judged;
   private final List<JudgedQuery> trainingQueries;
   private final List<JudgedQuery> heldOutQueries;
 
-  private JudgedQueries(TextCorpus texts, List<JudgedQuery> judged, List<JudgedQuery> heldOut) {
+  private JudgedQueries(
+      TextCorpus texts,
+      Map<Integer, Language> languages,
+      List<JudgedQuery> judged,
+      List<JudgedQuery> heldOut) {
     this.texts = texts;
+    this.languages = Map.copyOf(languages);
     this.judged = List.copyOf(judged);
     this.trainingQueries = judged.stream().filter(one -> one.bestGrade() > 0).toList();
     this.heldOutQueries = List.copyOf(heldOut);
@@ -74,13 +83,14 @@ public final class JudgedQueries implements AutoCloseable {
     Map<Integer, List<Grade>> judged = new LinkedHashMap<>();
     Map<Integer, List<Grade>> validation = new LinkedHashMap<>();
     Set<Integer> heldOutIds = new HashSet<>();
+    Map<Integer, Language> languages = new HashMap<>();
     try (TextCorpus.Builder texts = new TextCorpus.Builder(base)) {
       if (options.examples().isPresent()) {
         readExamples(options.examples().get(), texts, judged);
       } else if (options.documentation().isPresent()) {
         readDocumentation(options, texts, judged, heldOutIds);
       } else {
-        readFiles(options, texts, judged);
+        readFiles(options, texts, languages, judged);
       }
       options.validation().ifPresent(file -> readExamples(file, texts, validation));
       texts.write();
@@ -106,7 +116,7 @@ public final class JudgedQueries implements AutoCloseable {
       throw new IsoglossException("data.judged: no query has a passage with a grade above 0");
     }
     heldOut.removeIf(one -> one.bestGrade() <= 0);
-    return new JudgedQueries(TextCorpus.open(base), training, heldOut);
+    return new JudgedQueries(TextCorpus.open(base), languages, training, heldOut);
   }
 
   private static JudgedQuery judged(int query, List<Grade> unsorted) {
@@ -139,7 +149,10 @@ public final class JudgedQueries implements AutoCloseable {
   }
 
   private static void readFiles(
-      JudgedDataOptions options, TextCorpus.Builder texts, Map<Integer, List<Grade>> judged) {
+      JudgedDataOptions options,
+      TextCorpus.Builder texts,
+      Map<Integer, Language> languages,
+      Map<Integer, List<Grade>> judged) {
     Map<String, List<Judgement>> byDocument = new HashMap<>();
     Path qrels = options.qrels().orElseThrow();
     try (Records<Judgement> records = TrecQrels.read(qrels, OnError.FAIL)) {
@@ -153,7 +166,11 @@ public final class JudgedQueries implements AutoCloseable {
     Path queryFile = options.queries().orElseThrow();
     try (Records<Query> read = Queries.read(queryFile, Language.UNDETERMINED, OnError.FAIL)) {
       read.forEachRemaining(
-          query -> queries.put(EscapedIds.escape(query.id()), texts.addSentence(query.text())));
+          query -> {
+            int text = texts.addSentence(query.text());
+            addLanguage(languages, text, query.language());
+            queries.put(EscapedIds.escape(query.id()), text);
+          });
     }
     queries.values().forEach(query -> judged.put(query, new ArrayList<>()));
     Path documentFile = options.documents().orElseThrow();
@@ -166,6 +183,7 @@ public final class JudgedQueries implements AutoCloseable {
           continue;
         }
         int passage = texts.addSentence(text(document));
+        addLanguage(languages, passage, document.language());
         for (Judgement judgement : judgements) {
           Integer query = queries.get(judgement.queryId());
           if (query == null) {
@@ -188,6 +206,12 @@ public final class JudgedQueries implements AutoCloseable {
               + ", which is missing in "
               + documentFile);
     }
+  }
+
+  /** Equal texts have one index; in different languages, theirs is undetermined. */
+  private static void addLanguage(Map<Integer, Language> languages, int text, Language language) {
+    languages.merge(
+        text, language, (one, other) -> one.equals(other) ? one : Language.UNDETERMINED);
   }
 
   private static String text(Document document) {
@@ -213,6 +237,14 @@ public final class JudgedQueries implements AutoCloseable {
   /** Returns the text of a query or passage by its index. */
   public String text(int number) {
     return texts.text(number);
+  }
+
+  /**
+   * Returns the language of a query or passage by the index of its text; {@link
+   * Language#UNDETERMINED} if the files do not state it.
+   */
+  public Language language(int number) {
+    return languages.getOrDefault(number, Language.UNDETERMINED);
   }
 
   /** Returns all queries that are not held out, including those without a relevant passage. */

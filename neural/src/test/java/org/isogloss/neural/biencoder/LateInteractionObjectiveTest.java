@@ -214,7 +214,8 @@ class LateInteractionObjectiveTest {
             0,
             2,
             4,
-            Set.of(2)),
+            Set.of(2),
+            JudgedTriple.Languages.UNDETERMINED),
         new JudgedTriple(
             base.encodeQuery(TEXTS.get(1)),
             base.encodePassage(TEXTS.get(3)),
@@ -223,7 +224,8 @@ class LateInteractionObjectiveTest {
             1,
             3,
             5,
-            Set.of(3)));
+            Set.of(3),
+            JudgedTriple.Languages.UNDETERMINED));
   }
 
   // Scope and guard take effect by being open.

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.isogloss.core.Language;
 import org.isogloss.neural.staticencoder.CorpusFixtures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,13 +29,13 @@ class JudgedQueriesTest {
     Path queries =
         file(
             "queries.jsonl",
-            "{\"id\": \"q1\", \"text\": \"one\"}",
+            "{\"id\": \"q1\", \"language\": \"en\", \"text\": \"one\"}",
             "{\"id\": \"q2\", \"text\": \"two\"}");
     Path documents =
         file(
             "documents.jsonl",
             "{\"id\": \"d1\", \"title\": \"First\", \"text\": \"eins\"}",
-            "{\"id\": \"d2\", \"text\": \"zwei\"}",
+            "{\"id\": \"d2\", \"language\": \"de\", \"text\": \"zwei\"}",
             "{\"id\": \"d3\", \"text\": \"nobody judged it\"}");
     return JudgedQueries.read(
         new JudgedDataOptions(
@@ -71,6 +72,32 @@ class JudgedQueriesTest {
           .as("ordered by descending grade, with titles")
           .containsExactly("First\neins", "zwei");
       assertThat(one.grades()).containsExactly(3, 1);
+      assertThat(judged.language(one.query())).isEqualTo(Language.of("en"));
+      assertThat(Arrays.stream(one.passages()).mapToObj(judged::language))
+          .containsExactly(Language.UNDETERMINED, Language.of("de"));
+    }
+  }
+
+  @Test
+  void theLanguageOfATextInTwoLanguagesIsUndetermined() throws IOException {
+    Path queries =
+        file(
+            "queries.jsonl",
+            "{\"id\": \"a\", \"language\": \"en\", \"text\": \"GIMP\"}",
+            "{\"id\": \"b\", \"language\": \"de\", \"text\": \"GIMP\"}");
+    Path documents = file("documents.jsonl", "{\"id\": \"d\", \"text\": \"page\"}");
+    JudgedDataOptions options =
+        new JudgedDataOptions(
+            Optional.of(queries),
+            Optional.of(documents),
+            Optional.of(file("qrels", "a 0 d 1", "b 0 d 1")),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            Optional.empty());
+    try (JudgedQueries judged = JudgedQueries.read(options, folder.resolve("judged"))) {
+      int query = judged.trainingQueries().getFirst().query();
+      assertThat(judged.language(query)).isEqualTo(Language.UNDETERMINED);
     }
   }
 
