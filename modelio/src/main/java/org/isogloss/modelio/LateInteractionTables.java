@@ -24,8 +24,8 @@ import org.isogloss.modelio.safetensors.WeightValidator;
 /**
  * The statistics that late interaction needs in addition to the token vectors: the importance of
  * each token, the mean vector of each language and the similarity of translations. They are stored
- * in a model folder as {@value #FILE}, in the format of {@link LateInteractionFile}. Token vectors
- * can be projected by a {@link TokenProjection}; the means then have its dimension.
+ * in a model folder as {@value #FILE}, whose format is in docs/reference/model-folder.md. Token
+ * vectors can be projected by a {@link TokenProjection}; the means then have its dimension.
  */
 public final class LateInteractionTables {
   /** The name of the file in a model folder. */
