@@ -57,8 +57,8 @@ record JudgedTriple(
   /**
    * Returns which passages of a batch are no negatives of which query, bool {@code [n, 2 n]}: the
    * better passages of the triples, then the worse ones. These are passages that are judged
-   * relevant, and, for a query whose better passage is in its own language, passages in other
-   * languages: the language of a passage would be a hint.
+   * relevant, and, for a query whose better passage is in its own language, passages of other
+   * queries in other languages: the language of a passage would be a hint.
    */
   static Tensor excluded(List<JudgedTriple> triples, Device device) {
     Tensor relevant =
@@ -71,9 +71,11 @@ record JudgedTriple(
             triples, triple -> triple.languages.positive, triple -> triple.languages.negative);
     boolean[] foreign = new boolean[triples.size() * passages.size()];
     int at = 0;
-    for (JudgedTriple triple : triples) {
-      for (Language passage : passages) {
-        foreign[at++] = triple.languages.areEqual() && triple.languages.differs(passage);
+    for (int query = 0; query < triples.size(); query++) {
+      Languages languages = triples.get(query).languages;
+      for (int passage = 0; passage < passages.size(); passage++) {
+        boolean isOwn = passage % triples.size() == query;
+        foreign[at++] = languages.areEqual() && !isOwn && languages.differs(passages.get(passage));
       }
     }
     return relevant.logical_or(

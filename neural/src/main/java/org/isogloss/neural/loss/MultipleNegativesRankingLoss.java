@@ -58,8 +58,9 @@ public record MultipleNegativesRankingLoss(double scale) {
    * @param queryKeys {@code [n]}: equal for equal queries
    * @param positiveKeys {@code [n]}: equal for equal passages
    * @param hardNegativeKeys {@code [m]}: keys of the hard negatives
-   * @param relevant bool, of the shape of the similarities: passages that are no negatives of a
-   *     query because they are judged relevant, such as other versions of its positive passage
+   * @param noNegatives bool, of the shape of the similarities: further passages that are no
+   *     negatives of a query, such as other versions of its positive passage, which are judged
+   *     relevant
    * @return a scalar, the mean
    */
   public Tensor loss(
@@ -67,7 +68,7 @@ public record MultipleNegativesRankingLoss(double scale) {
       Tensor queryKeys,
       Tensor positiveKeys,
       Tensor hardNegativeKeys,
-      Tensor relevant) {
+      Tensor noNegatives) {
     long n = similarities.size(0);
     Scalar minusInfinity = new Scalar(Float.NEGATIVE_INFINITY);
     // A passage that answers the same query, or equals its positive passage, is no negative.
@@ -77,11 +78,12 @@ public record MultipleNegativesRankingLoss(double scale) {
             .eq(queryKeys.unsqueeze(0))
             .logical_or(positiveKeys.unsqueeze(1).eq(positiveKeys.unsqueeze(0)));
     Tensor hardNegatives = positiveKeys.unsqueeze(1).eq(hardNegativeKeys.unsqueeze(0));
-    Tensor own = torch.eye(n, similarities.size(1), queryKeys.options()).to(relevant.scalar_type());
+    Tensor own =
+        torch.eye(n, similarities.size(1), queryKeys.options()).to(noNegatives.scalar_type());
     Tensor excluded =
         torch
             .cat(new TensorVector(positives, hardNegatives), 1)
-            .logical_or(relevant)
+            .logical_or(noNegatives)
             .logical_and(own.logical_not());
     Tensor scores = similarities.mul(new Scalar(scale)).masked_fill(excluded, minusInfinity);
     return torch.cross_entropy_loss(scores, torch.arange(new Scalar(n), queryKeys.options()));

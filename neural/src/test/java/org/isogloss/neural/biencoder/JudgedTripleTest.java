@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -40,48 +42,29 @@ class JudgedTripleTest {
             triple(10, Set.of(11), "en", "en", "en"),
             triple(20, Set.of(21, 12), "en", "de", "en"),
             triple(30, Set.of(31), "fr", "fr", "und"),
-            triple(40, Set.of(41), "und", "und", "de"));
+            triple(40, Set.of(41), "und", "und", "de"),
+            triple(50, Set.of(51), "en", "en", "de"));
     Tensor excluded = JudgedTriple.excluded(triples, new Device("cpu")).to(torch.ScalarType.Int);
-    int[] values = new int[32];
+    int[] values = new int[50];
     excluded.data_ptr_int().get(values);
-    // The passages are en, de, fr, und, then en, en, und, de.
-    assertThat(values)
+    assertThat(
+            IntStream.range(0, 5)
+                .mapToObj(
+                    query ->
+                        IntStream.range(0, 10)
+                            .mapToObj(passage -> String.valueOf(values[10 * query + passage]))
+                            .collect(Collectors.joining())))
+        .as("passages in en, de, fr, und, en, then in en, en, und, de, de")
         .containsExactly(
             // English to English: its own, and those in other languages.
-            1,
-            1,
-            1,
-            0,
-            0,
-            0,
-            0,
-            1,
+            "11100" + "00011",
             // English to German: those that are judged relevant.
-            0,
-            1,
-            0,
-            0,
-            1,
-            0,
-            0,
-            0,
+            "01000" + "10000",
             // French to French.
-            1,
-            1,
-            1,
-            0,
-            1,
-            1,
-            0,
-            1,
+            "11101" + "11011",
             // Languages are not stated.
-            0,
-            0,
-            0,
-            1,
-            0,
-            0,
-            0,
-            0);
+            "00010" + "00000",
+            // English to English: not the German one that is judged lower for this query.
+            "01101" + "00010");
   }
 }
