@@ -5,10 +5,12 @@
 
 The first command merges the titles and descriptions of TRAINING, the collections of performance/suite/training, to one
 collection in TO: its queries, as users type them, and pages. A page of which a line, sentence or title occurs in EXCLUDED,
-folders separated by commas, is left out in all languages.
+folders separated by commas, is left out in all languages. Questions about passages in the same language are added, as many in
+each language.
 
 The second command completes negatives.txt, which isogloss collection negatives wrote, to judgements.txt: pages in the language of
-the query are relevant no more, so that a query retrieves pages in other languages, and its own language is no hint.
+the query are relevant no more, so that a query retrieves pages in other languages, and its own language is no hint. The
+passages of questions stay: training compares them with passages in their language only.
 """
 
 import collections
@@ -20,6 +22,7 @@ import re
 import sys
 import unicodedata
 
+QUESTIONS = 1400
 SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s*")
 
 
@@ -131,10 +134,36 @@ def write_pages(training, excluded, to):
             name = f"{kind}/{found}"
             asked.append({**query, "id": name, "text": typed(query["text"], rng)})
             judged.extend(f"{name} 0 {version} 1" for version in relevant)
+    pages = len(asked)
+    add_questions(training / "questions", exclusion, rng, documents, asked, judged)
     for name, records in ("documents", documents.values()), ("queries", asked):
         write(to / f"{name}.jsonl", (json.dumps(record, ensure_ascii=False) for record in records))
     write(to / "qrels.txt", judged)
-    print(f"{len(asked)} queries, {len(documents)} documents of {len(versions)} pages; {len(left_out)} pages left out")
+    print(f"{pages} queries, {len(documents)} documents, of {len(versions)} pages; {len(left_out)} pages left out; "
+          f"{len(asked) - pages} questions")
+
+
+def add_questions(folder, exclusion, rng, documents, asked, judged):
+    """Adds questions and their passages, at most QUESTIONS: as many in each language, and as few of a passage as can be."""
+    passages = {document["id"]: document for document in read(folder / "documents.jsonl")
+                if exclusion.allows(document["text"])}
+    questions = {query["id"]: query for query in read(folder / "queries.jsonl")}
+    of_language = collections.defaultdict(lambda: collections.defaultdict(list))
+    for line in (folder / "qrels.txt").read_text(encoding="utf-8").splitlines():
+        question, _, passage, _ = line.split()
+        if passage in passages and exclusion.allows(questions[question]["text"]):
+            of_language[questions[question]["language"]][passage].append(question)
+    for of_passage in of_language.values():
+        turns = []
+        for passage, found in of_passage.items():
+            rng.shuffle(found)
+            turns.extend((turn, rng.random(), passage, question) for turn, question in enumerate(found))
+        for _, _, passage, question in sorted(turns)[:QUESTIONS // len(of_language)]:
+            query = questions[question]
+            name = f"questions/{question}"
+            asked.append({**query, "id": name, "text": typed(query["text"], rng)})
+            documents[passage] = passages[passage]
+            judged.append(f"{name} 0 {passage} 1")
 
 
 def write_judgements(to):
@@ -143,7 +172,7 @@ def write_judgements(to):
     kept = []
     for line in lines:
         query, _, document, grade = line.split()
-        if grade == "0" or languages[query] != languages[document]:
+        if grade == "0" or languages[query] != languages[document] or query.startswith("questions/"):
             kept.append(line)
     write(to / "judgements.txt", kept)
     print(f"{len(kept)} judgements")

@@ -1,6 +1,6 @@
 """Writes the pages of Debian's documentation packages as JSON lines, for isogloss collection pages.
 
-    python3 pages.py PACKAGES TO
+    python3 pages.py PACKAGES TO NAME...
 
 PACKAGES is a folder with packages (.deb) and lists of descriptions (Translation-LANGUAGE.bz2). A line of TO/NAME.jsonl.gz
 is a page or a section: id, language, link (equal in its translations), title, text and, if its source has one, its
@@ -183,7 +183,8 @@ def records(folder):
                     if anchor and title:
                         yield "faq", anchor, language(found[2]), title, "", text
     for name, code, short, long in descriptions(folder):
-        yield "packages", name, code, "", short, long
+        if code != "zh":  # as above: zh-Hans and zh-Hant have lists of their own
+            yield "packages", name, code, "", short, long
 
 
 def is_translated(text, english):
@@ -193,11 +194,13 @@ def is_translated(text, english):
     return sum(len(line) for line in lines if line in known) <= .2 * sum(map(len, lines))
 
 
-def main(source, target):
+def main(source, target, names):
     pages = collections.defaultdict(dict)
     for name, link, code, title, description, text in records(source):
-        if text and (title or description):
+        if name in names and text and (title or description):
             pages[name].setdefault((link, code), (title, description, text))
+    if missing := names - pages.keys():
+        sys.exit(f"{source} has no packages for {', '.join(sorted(missing))}: docs/reference/benchmarks.md lists them")
     target.mkdir(parents=True, exist_ok=True)
     for name, found in sorted(pages.items()):
         count = 0
@@ -215,4 +218,4 @@ def main(source, target):
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
+    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), set(sys.argv[3:]))
