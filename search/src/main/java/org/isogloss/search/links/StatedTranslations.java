@@ -29,7 +29,7 @@ import org.isogloss.search.links.DocumentPairs.DocumentPair;
  */
 final class StatedTranslations {
   /** Minimum mean cosine of the passages of the shorter document and the nearest of the other. */
-  private static final double MIN_COSINE_OF_NAMED = 0.85;
+  private static final double MIN_COSINE_OF_NAMED = 0.8;
 
   private static final Pattern PART = Pattern.compile("[^/.]+");
 

@@ -131,6 +131,21 @@ class DocumentLinkerTest {
     assertThat(texts()).hasSize(13).contains(List.of("de/12", "en/12"));
   }
 
+  /** Other pairs would need a cosine of .85. */
+  @Test
+  void linksLessNearDocumentsIfIdsStateThatTheyAreTranslations() {
+    putTexts(1, 0, 12, "de", "en");
+    for (String language : List.of("de", "en")) {
+      index.put(1, language + "/12", language, 0.49, "near 1", "near 2", "near 3");
+      index.put(1, language + "/13", language, 0.6, "far 1", "far 2", "far 3");
+      index.put(1, "unnamed " + language, language, 0.49, "other 1", "other 2", "other 3");
+    }
+    update(1);
+    assertThat(texts()).hasSize(13).contains(List.of("de/12", "en/12"));
+    assertThat(index.links().orElseThrow().text("de/12").orElseThrow().cosine())
+        .isBetween(0.8, 0.85);
+  }
+
   @Test
   void numbersOfDocumentsAreNoStatements() {
     putTexts(1, 0, 3, "de", "en");
