@@ -19,8 +19,12 @@ import org.isogloss.data.Records;
 import org.isogloss.data.bitext.PlainTextLines;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.transform.VocabularyTrimming;
+import org.isogloss.modelio.transform.VocabularyTrimming.Counted;
+import org.isogloss.modelio.transform.VocabularyTrimming.MostFrequent;
+import org.isogloss.modelio.transform.VocabularyTrimming.TokenSelection;
 import org.isogloss.neural.corpus.TrainingSources;
 import org.isogloss.options.OptionValidation;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,11 +54,29 @@ final class ModelTrimCommand implements Callable<Integer> {
       description = "Texts in the languages to keep, one on each line; plain or gzip.")
   private List<Path> files;
 
-  @Option(
-      names = "--min-count",
-      paramLabel = "N",
-      description = "Keep tokens that the texts need N times or more (default: ${DEFAULT-VALUE}).")
-  private int minCount = 1;
+  @ArgGroup(exclusive = true)
+  private Selection selection = new Selection();
+
+  /** Which tokens are kept. */
+  private static final class Selection {
+    @Option(
+        names = "--min-count",
+        paramLabel = "N",
+        description = "Keep tokens that the texts need N times or more (default: 1).")
+    private int minCount = 1;
+
+    @Option(
+        names = "--tokens",
+        paramLabel = "N",
+        description =
+            "Keep at most N tokens: those with the highest frequency, averaged over the files. With"
+                + " a file for each language, those with little text count as much as others.")
+    private Integer size;
+
+    TokenSelection tokens() {
+      return size == null ? new Counted(minCount) : new MostFrequent(size);
+    }
+  }
 
   @Option(
       names = "--on-error",
@@ -76,7 +98,10 @@ final class ModelTrimCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     console.quiet(quiet);
-    OptionValidation.requireOneOrMore("--min-count", minCount);
+    OptionValidation.requireOneOrMore("--min-count", selection.minCount);
+    if (selection.size != null) {
+      OptionValidation.requireOneOrMore("--tokens", selection.size);
+    }
     AtomicFolder.requireAbsentOrEmpty(derived.folder());
     for (Path file : files) {
       if (InputPaths.isReadOnce(file)) {
@@ -92,7 +117,7 @@ final class ModelTrimCommand implements Callable<Integer> {
       TrainingSources sources = new TrainingSources(Map.of());
       files.forEach(file -> sources.file("text", file));
       VocabularyTrimming.TrimmingReport report =
-          trimming.write(derived.folder(), minCount, derived.name(), sources.list());
+          trimming.write(derived.folder(), selection.tokens(), derived.name(), sources.list());
       print(report);
       derived.printReduction(console, folder);
     }
@@ -111,6 +136,7 @@ final class ModelTrimCommand implements Callable<Integer> {
         before += lines.readCount();
         skipped.print(file, lines);
       }
+      trimming.endLanguage();
     }
     console.endProgress();
   }

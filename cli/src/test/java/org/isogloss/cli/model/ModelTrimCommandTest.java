@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.isogloss.cli.CommandTest;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
@@ -37,6 +38,25 @@ class ModelTrimCommandTest extends CommandTest {
       assertThat(written.manifest().name()).isEqualTo("trimmed");
       assertThat(written.manifest().provenance().sources())
           .anyMatch(source -> source.name().equals("text/lines.txt"));
+    }
+  }
+
+  @Test
+  void filesWithLittleTextCountAsMuchAsOthers() throws IOException {
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    Path large = Files.writeString(folder.resolve("large.txt"), "the largest city\n".repeat(100));
+    Path little = Files.writeString(folder.resolve("little.txt"), "river river river and\n");
+    for (String[] selection : new String[][] {{"--tokens", "390"}, {"--min-count", "5"}}) {
+      Path to = folder.resolve("trimmed" + selection[0]);
+      Object[] command = {"model", "trim", model, "--text", large, little, "--to", to};
+      assertThat(isogloss(Stream.concat(Stream.of(command), Stream.of(selection)).toArray()))
+          .as(err())
+          .isZero();
+      try (ModelFolder written = ModelFolder.open(to)) {
+        assertThat(written.tokenizer().id("ive").isPresent())
+            .as("%s %s", (Object[]) selection)
+            .isEqualTo(selection[0].equals("--tokens"));
+      }
     }
   }
 
@@ -80,6 +100,9 @@ class ModelTrimCommandTest extends CommandTest {
     assertThat(isogloss("model", "trim", model, "--text", text, "--min-count", 0, "--to", to))
         .isEqualTo(1);
     assertThat(err()).contains("--min-count is 0, expected 1 or more");
+    assertThat(isogloss("model", "trim", model, "--text", text, "--tokens", 0, "--to", to))
+        .isEqualTo(1);
+    assertThat(err()).contains("--tokens is 0, expected 1 or more");
     assertThat(to).doesNotExist();
   }
 

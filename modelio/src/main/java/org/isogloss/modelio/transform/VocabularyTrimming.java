@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -34,7 +37,7 @@ import org.isogloss.text.Tokenizer;
  * split into smaller tokens. Single characters, special tokens and the tokens of the prefixes are
  * always kept. (Abdaoui et al., "Load What You Need", SustaiNLP 2020.)
  *
- * <p>Count texts first, then write the model. Not thread-safe.
+ * <p>Count the texts of each language first, then write the model. Not thread-safe.
  */
 public final class VocabularyTrimming {
   /** The tensors with one row per token. */
@@ -56,11 +59,49 @@ public final class VocabularyTrimming {
   public record TrimmingReport(
       int sizeBefore, int sizeAfter, long occurrences, long coveredOccurrences) {}
 
+  /** Which tokens are kept, besides those that always are. */
+  public sealed interface TokenSelection {}
+
+  /**
+   * The tokens that were counted often enough.
+   *
+   * @param minCount minimum count, 1 or more
+   */
+  public record Counted(long minCount) implements TokenSelection {
+    public Counted {
+      requireOneOrMore("minCount", minCount);
+    }
+  }
+
+  /**
+   * The tokens with the highest frequency, averaged over languages, that were counted.
+   *
+   * @param size maximum size of the vocabulary with the tokens that are always kept, 1 or more
+   */
+  public record MostFrequent(int size) implements TokenSelection {
+    public MostFrequent {
+      requireOneOrMore("size", size);
+    }
+  }
+
+  private static void requireOneOrMore(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + ", expected 1 or more");
+    }
+  }
+
   private final ModelFolder folder;
   private final Tokenizer tokenizer;
   private final TokenizerTrimming files;
+
+  /** Counts of all texts. */
   private final long[] counts;
-  private long texts;
+
+  /** Counts of the texts of the present language. */
+  private final long[] languageCounts;
+
+  /** Sums of the relative frequencies in each language. */
+  private final double[] frequencies;
 
   /**
    * Opens the model to be trimmed.
@@ -72,48 +113,58 @@ public final class VocabularyTrimming {
     this.folder = folder;
     this.tokenizer = folder.tokenizer();
     this.files = new TokenizerTrimming(folder.path(), tokenizer);
-    this.counts = new long[tokenizer.vocabularySize()];
+    int size = tokenizer.vocabularySize();
+    this.counts = new long[size];
+    this.languageCounts = new long[size];
+    this.frequencies = new double[size];
   }
 
   /** Counts the tokens of a text. */
   public void count(String text) {
     for (int id : tokenizer.ids(text)) {
       counts[id]++;
+      languageCounts[id]++;
     }
-    texts++;
+  }
+
+  /**
+   * Ends the texts of a language. Each language counts the same in the frequencies of {@link
+   * MostFrequent}, however much text it has.
+   */
+  public void endLanguage() {
+    double all = Arrays.stream(languageCounts).sum();
+    for (int id = 0; id < languageCounts.length && all > 0; id++) {
+      frequencies[id] += languageCounts[id] / all;
+    }
+    Arrays.fill(languageCounts, 0);
   }
 
   /**
    * Writes the smaller model.
    *
    * @param target must not exist or be empty; it appears whole or not at all
-   * @param minCount minimum count of a token to be kept, 1 or more
+   * @param selection the tokens to keep
    * @param name the name of the new model
    * @param sources the sources of the texts
-   * @throws IsoglossException if nothing was counted, or the folder cannot be written
+   * @throws IsoglossException if nothing was counted, more tokens are always kept than the
+   *     selection allows, or the folder cannot be written
    */
   public TrimmingReport write(
-      Path target, int minCount, String name, List<ProvenanceSource> sources) {
+      Path target, TokenSelection selection, String name, List<ProvenanceSource> sources) {
     requireNonNull(name, "name is null");
-    if (minCount < 1) {
-      throw new IllegalArgumentException("minCount is " + minCount + ", expected 1 or more");
-    }
-    if (texts == 0) {
+    endLanguage();
+    long occurrences = Arrays.stream(counts).sum();
+    if (occurrences == 0) {
       throw new IsoglossException("no text was counted: no token would be kept");
     }
-    int[] kept = kept(minCount, files.requiredIds());
+    int[] kept = kept(selection);
     EncoderConfig config = folder.encoderConfig();
-    long occurrences = 0;
-    long covered = 0;
-    for (int id = 0; id < counts.length; id++) {
-      occurrences += counts[id];
-    }
-    for (int id : kept) {
-      covered += counts[id];
-    }
     TrimmingReport report =
         new TrimmingReport(
-            config.architecture().embeddings().vocabularySize(), kept.length, occurrences, covered);
+            config.architecture().embeddings().vocabularySize(),
+            kept.length,
+            occurrences,
+            Arrays.stream(kept).mapToLong(id -> counts[id]).sum());
     try (TransformerWeights weights = TransformerWeights.open(folder)) {
       TransformerFolderWriter writer =
           TransformerFolderWriter.like(folder, config.keepingTokens(kept), folder.head())
@@ -164,24 +215,44 @@ public final class VocabularyTrimming {
   }
 
   /** Returns the kept ids in ascending order. */
-  private int[] kept(int minCount, Set<Integer> required) {
-    boolean[] inPrefix = new boolean[counts.length];
-    for (Role role : Role.values()) {
-      for (int id : tokenizer.ids(folder.prefix(role))) {
-        inPrefix[id] = true;
-      }
-    }
+  private int[] kept(TokenSelection selection) {
+    BitSet kept = new BitSet();
     // XLM-RoBERTa counts positions from the padding id, which must not change.
-    int padding = tokenizer.specialTokens().paddingId();
+    kept.set(0, tokenizer.specialTokens().paddingId() + 1);
+    files.requiredIds().forEach(kept::set);
+    for (Role role : Role.values()) {
+      Arrays.stream(tokenizer.ids(folder.prefix(role))).forEach(kept::set);
+    }
+    IntStream.range(0, counts.length)
+        .filter(id -> isIndivisible(tokenizer.token(id)))
+        .forEach(kept::set);
+    switch (selection) {
+      case Counted counted ->
+          IntStream.range(0, counts.length)
+              .filter(id -> counts[id] >= counted.minCount())
+              .forEach(kept::set);
+      case MostFrequent frequent -> mostFrequent(frequent.size(), kept).forEach(kept::set);
+    }
+    return kept.stream().toArray();
+  }
+
+  /** Returns the most frequent tokens that were counted and fit beside those that are kept. */
+  private IntStream mostFrequent(int size, BitSet kept) {
+    int room = size - kept.cardinality();
+    if (room < 0) {
+      throw new IsoglossException(
+          "the vocabulary cannot have "
+              + size
+              + " tokens: "
+              + kept.cardinality()
+              + " are always kept, such as single characters");
+    }
     return IntStream.range(0, counts.length)
-        .filter(
-            id ->
-                counts[id] >= minCount
-                    || id <= padding
-                    || inPrefix[id]
-                    || required.contains(id)
-                    || isIndivisible(tokenizer.token(id)))
-        .toArray();
+        .filter(id -> counts[id] > 0 && !kept.get(id))
+        .boxed()
+        .sorted(Comparator.<Integer>comparingDouble(id -> frequencies[id]).reversed())
+        .limit(room)
+        .mapToInt(Integer::intValue);
   }
 
   /** Returns whether a token cannot be split further. */

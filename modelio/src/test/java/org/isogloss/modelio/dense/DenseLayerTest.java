@@ -70,7 +70,7 @@ class DenseLayerTest {
     try (ModelFolder model = ModelFolder.open(folder)) {
       VocabularyTrimming trimming = new VocabularyTrimming(model);
       trimming.count("the cat sleeps");
-      trimming.write(trimmed, 1, "trimmed", List.of());
+      trimming.write(trimmed, new VocabularyTrimming.Counted(1), "trimmed", List.of());
     }
     try (ModelFolder model = ModelFolder.open(trimmed)) {
       assertThat(model.denseLayers().getFirst().weights()).containsExactly(layer.weights());

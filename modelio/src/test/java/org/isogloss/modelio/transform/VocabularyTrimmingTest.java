@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.json.JsonFile;
@@ -42,7 +43,7 @@ class VocabularyTrimmingTest {
     try (ModelFolder opened = ModelFolder.open(model)) {
       VocabularyTrimming trimming = new VocabularyTrimming(opened);
       texts.forEach(trimming::count);
-      return trimming.write(to, minCount, "trimmed", NO_SOURCES);
+      return trimming.write(to, new VocabularyTrimming.Counted(minCount), "trimmed", NO_SOURCES);
     }
   }
 
@@ -105,6 +106,36 @@ class VocabularyTrimmingTest {
       assertThat(padding).isEqualTo(after.architecture().padId());
       assertThat(row(trimmed, "embeddings.LayerNorm.weight", 0))
           .isEqualTo(row(old, "embeddings.LayerNorm.weight", 0));
+    }
+  }
+
+  /**
+   * "▁and" was counted 100 times and "ive" 3 times, but one in eight tokens of the first language
+   * is "▁and", and one in four of the second is "ive".
+   */
+  @Test
+  void keepsTheTokensOfTheHighestMeanFrequency() {
+    Path model = SampleTransformer.XLMR_ENCODER.copyInto(folder);
+    int always = trim(model, 1000, folder.resolve("always"), List.of("a")).sizeAfter();
+    List<String> byFrequency = List.of("▁the", "ive", "▁and");
+    for (int more = 0; more <= byFrequency.size(); more++) {
+      Path to = folder.resolve("trimmed" + more);
+      try (ModelFolder opened = ModelFolder.open(model)) {
+        VocabularyTrimming trimming = new VocabularyTrimming(opened);
+        Collections.nCopies(100, "the the the the the the the and").forEach(trimming::count);
+        trimming.endLanguage();
+        trimming.count("river river river");
+        VocabularyTrimming.TrimmingReport report =
+            trimming.write(
+                to, new VocabularyTrimming.MostFrequent(always + more), "trimmed", NO_SOURCES);
+        assertThat(report.sizeAfter()).isEqualTo(always + more);
+      }
+      try (ModelFolder after = ModelFolder.open(to)) {
+        Tokenizer tokenizer = after.tokenizer();
+        assertThat(byFrequency)
+            .filteredOn(token -> tokenizer.id(token).isPresent())
+            .containsExactlyInAnyOrderElementsOf(byFrequency.subList(0, more));
+      }
     }
   }
 
@@ -263,6 +294,15 @@ class VocabularyTrimmingTest {
     assertThatThrownBy(() -> trim(model, 0, to, List.of("a")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minCount is 0");
+    try (ModelFolder opened = ModelFolder.open(model)) {
+      VocabularyTrimming trimming = new VocabularyTrimming(opened);
+      trimming.count("a");
+      assertThatThrownBy(
+              () ->
+                  trimming.write(to, new VocabularyTrimming.MostFrequent(9), "trimmed", NO_SOURCES))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageMatching("the vocabulary cannot have 9 tokens: [0-9]+ are always kept.*");
+    }
     assertThat(to).doesNotExist();
   }
 }
