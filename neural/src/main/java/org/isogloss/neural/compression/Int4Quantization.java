@@ -50,21 +50,22 @@ public final class Int4Quantization {
                   .view(1, SCALE_TARGETS.length, 1));
       // A block of zeros remains unchanged with any scale.
       Tensor divisors = scales.masked_fill(scales.eq(new Scalar(0)), new Scalar(1));
+      // In place, as these tensors have eight times the size of the rows.
       Tensor candidates =
           blocks
               .div(divisors)
-              .add(new Scalar(0.5))
-              .floor()
-              .clamp(new ScalarOptional(new Scalar(-8)), new ScalarOptional(new Scalar(7)))
-              .mul(divisors);
+              .add_(new Scalar(0.5))
+              .floor_()
+              .clamp_(new ScalarOptional(new Scalar(-8)), new ScalarOptional(new Scalar(7)))
+              .mul_(divisors);
       Tensor best =
           candidates
               .sub(blocks)
-              .square()
+              .square_()
               .sum(new long[] {2}, true, new ScalarTypeOptional())
               .argmin(new LongOptional(1), true)
               .expand(-1, 1, BLOCK_SIZE);
-      return candidates.gather(1, best).sub(blocks).view_as(rows);
+      return candidates.gather(1, best).sub_(blocks).view_as(rows);
     }
   }
 }
