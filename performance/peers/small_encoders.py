@@ -18,7 +18,6 @@ import sys
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
-from sentence_transformers import SentenceTransformer, models
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, normalizers, pre_tokenizers, processors, trainers
 from tokenizers import models as tokenizer_models
 
@@ -187,6 +186,8 @@ class Twin:
         self.left_padding = left_padding
 
     def write(self, folder):
+        from sentence_transformers import SentenceTransformer, models  # The tokenizers above are used without it.
+
         shutil.rmtree(folder, ignore_errors=True)
         staging = folder + ".staging"
         self.model.to(self.dtype).save_pretrained(staging)
@@ -216,6 +217,8 @@ class Twin:
         """Changes a model of transformers to one that transformers does not have."""
 
     def golden(self, folder):
+        from sentence_transformers import SentenceTransformer
+
         encoder = SentenceTransformer(folder, device="cpu", model_kwargs={
             "attn_implementation": "eager", "dtype": "float32"})
         # Read again, because the conversion above rounds the frequencies of rotary positions, too.
