@@ -17,5 +17,6 @@ module org.isogloss.text {
   exports org.isogloss.text.romanization;
   exports org.isogloss.text.segmentation;
   exports org.isogloss.text.subword;
+  exports org.isogloss.text.typing;
   exports org.isogloss.text.window;
 }

@@ -5,6 +5,7 @@ package org.isogloss.benchmarks.construction;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import org.isogloss.text.typing.Typing;
 
 /**
  * How a collection is made of pages in many languages.

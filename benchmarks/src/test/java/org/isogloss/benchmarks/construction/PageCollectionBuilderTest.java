@@ -18,6 +18,7 @@ import org.isogloss.core.Language;
 import org.isogloss.core.Query;
 import org.isogloss.data.Judgement;
 import org.isogloss.data.collection.LinkedDocument;
+import org.isogloss.text.typing.Typing;
 import org.junit.jupiter.api.Test;
 
 class PageCollectionBuilderTest {

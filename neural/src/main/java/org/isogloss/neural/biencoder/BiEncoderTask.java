@@ -293,6 +293,7 @@ final class BiEncoderTask extends EncoderTask {
             base(),
             size,
             recipe.batches().maxLength(base().encodingSettings()),
+            recipe.batches().typing(),
             PairSampler.mixSeeds(recipe.seed(), 100 + number));
     return new PrefetchingBatches<>(
         new LengthBucketedBatches<>(

@@ -5,11 +5,14 @@ package org.isogloss.neural.biencoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
+import org.isogloss.neural.batch.PairSampler;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.judgement.JudgedQueries;
 import org.isogloss.neural.judgement.JudgedQuerySampler;
+import org.isogloss.neural.ranker.QueryTyping;
 import org.isogloss.text.Encoding;
 
 /** Samples judged queries with passages and encodes them as tokens, for a bi-encoder. */
@@ -18,6 +21,7 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
   private final PretrainedModel base;
   private final int size;
   private final int maxLength;
+  private final Optional<QueryTyping> typing;
   private final JudgedQuerySampler sampler;
 
   /**
@@ -25,13 +29,20 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
    *
    * @param size triples per batch
    * @param maxLength maximum number of tokens of a text
+   * @param typing how queries are typed; empty if as they are
    */
   JudgedTripleBatches(
-      JudgedQueries judged, PretrainedModel base, int size, int maxLength, long seed) {
+      JudgedQueries judged,
+      PretrainedModel base,
+      int size,
+      int maxLength,
+      Optional<QueryTyping> typing,
+      long seed) {
     this.judged = judged;
     this.base = base;
     this.size = size;
     this.maxLength = maxLength;
+    this.typing = typing;
     this.sampler = new JudgedQuerySampler(judged.trainingQueries(), 1, seed);
   }
 
@@ -46,9 +57,9 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
 
   private JudgedTriple encode(JudgedQuerySampler.SampledQuery sample) {
     return new JudgedTriple(
-        encode(sample.query(), Role.QUERY),
-        encode(sample.positive(), Role.PASSAGE),
-        encode(sample.negatives()[0], Role.PASSAGE),
+        encode(typed(sample), Role.QUERY),
+        encode(judged.text(sample.positive()), Role.PASSAGE),
+        encode(judged.text(sample.negatives()[0]), Role.PASSAGE),
         sample.positiveGrade() - sample.negativeGrades()[0],
         sample.query(),
         sample.positive(),
@@ -60,8 +71,17 @@ final class JudgedTripleBatches implements Batches<List<JudgedTriple>> {
             judged.language(sample.negatives()[0])));
   }
 
-  private Encoding encode(int text, Role role) {
-    return base.encode(judged.text(text), role, maxLength);
+  /** Returns the query as it is typed, which differs between the passages it is sampled with. */
+  private String typed(JudgedQuerySampler.SampledQuery sample) {
+    String query = judged.text(sample.query());
+    long passages = PairSampler.mixSeeds(sample.positive(), sample.negatives()[0]);
+    return typing
+        .map(queries -> queries.type(query, PairSampler.mixSeeds(sample.query(), passages)))
+        .orElse(query);
+  }
+
+  private Encoding encode(String text, Role role) {
+    return base.encode(text, role, maxLength);
   }
 
   @Override

@@ -27,7 +27,8 @@ import org.isogloss.text.Encoding;
 /**
  * Samples pairs of a corpus and encodes them as tokens. Some pairs are joined from several: the
  * concatenated sentences and the concatenated translations are a pair of longer texts; or one of
- * the sentences is a query for the longer text in the other language.
+ * the sentences is a query for the longer text in the other language. Texts that are encoded as
+ * queries may be typed with errors; the teacher reads them without.
  */
 final class TextPairBatches implements Batches<List<TextPair>> {
   /** After this many batches without a new text, no more texts are expected. */
@@ -94,13 +95,18 @@ final class TextPairBatches implements Batches<List<TextPair>> {
    * Sentences to join, with the random choices.
    *
    * @param inside whether the left text is only the sentence {@code chosen}
+   * @param typing determines how queries are typed
    */
-  private record DrawnPair(int[] left, int[] right, Role role, boolean inside, int chosen) {}
+  private record DrawnPair(
+      int[] left, int[] right, Role role, boolean inside, int chosen, long typing) {}
 
   private DrawnPair draw(int[] left, int[] right, SplittableRandom random) {
     Role role = options.role(random);
     boolean inside = left.length > 1 && random.nextDouble() < options.inside();
-    return new DrawnPair(left, right, role, inside, random.nextInt(left.length));
+    int chosen = random.nextInt(left.length);
+    // Without typing, nothing is drawn, so that earlier recipes draw the same pairs as before.
+    long typing = options.typing().isPresent() ? random.nextLong() : 0;
+    return new DrawnPair(left, right, role, inside, chosen, typing);
   }
 
   /** Joins as many of the sentences, from the first on, as fit without truncation. */
@@ -116,11 +122,23 @@ final class TextPairBatches implements Batches<List<TextPair>> {
     if (pair.inside() && joined.length > 1) {
       int[] query = {pair.chosen() % joined.length};
       return new TextPair(
-          side(left, query, Role.QUERY, teacherInputs(left, right, query, Role.QUERY)),
-          side(right, joined, Role.PASSAGE, teacherInputs(left, right, joined, Role.PASSAGE)));
+          side(
+              left,
+              query,
+              Role.QUERY,
+              pair.typing(),
+              teacherInputs(left, right, query, Role.QUERY)),
+          side(
+              right,
+              joined,
+              Role.PASSAGE,
+              pair.typing(),
+              teacherInputs(left, right, joined, Role.PASSAGE)));
     }
     Optional<TextPair.TeacherInput> input = teacherInputs(left, right, joined, role);
-    return new TextPair(side(left, joined, role, input), side(right, joined, role, input));
+    return new TextPair(
+        side(left, joined, role, pair.typing(), input),
+        side(right, joined, role, ~pair.typing(), input));
   }
 
   /**
@@ -145,12 +163,22 @@ final class TextPairBatches implements Batches<List<TextPair>> {
   }
 
   private boolean isTruncated(int[] sentences, int[] chosen, Role role) {
-    return encode(sentences, chosen, role).size() == maxLength;
+    return student.encode(text(sentences, chosen), role, maxLength).size() == maxLength;
   }
 
   private TextPair.Side side(
-      int[] sentences, int[] chosen, Role role, Optional<TextPair.TeacherInput> input) {
-    return new TextPair.Side(encode(sentences, chosen, role), textKey(sentences, chosen), input);
+      int[] sentences,
+      int[] chosen,
+      Role role,
+      long typing,
+      Optional<TextPair.TeacherInput> input) {
+    String text = text(sentences, chosen);
+    String read =
+        role == Role.QUERY
+            ? options.typing().map(queries -> queries.type(text, typing)).orElse(text)
+            : text;
+    return new TextPair.Side(
+        student.encode(read, role, maxLength), textKey(sentences, chosen), input);
   }
 
   private Optional<TextPair.TeacherInput> teacherInputs(
@@ -176,10 +204,6 @@ final class TextPairBatches implements Batches<List<TextPair>> {
       return right;
     }
     return ofLeft.orElse(ofRight.orElse(left));
-  }
-
-  private Encoding encode(int[] sentences, int[] chosen, Role role) {
-    return student.encode(text(sentences, chosen), role, maxLength);
   }
 
   private String text(int[] sentences, int[] chosen) {

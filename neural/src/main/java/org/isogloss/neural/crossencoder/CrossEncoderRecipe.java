@@ -66,9 +66,10 @@ public record CrossEncoderRecipe(
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
         || batches.inside() > 0
+        || batches.typing().isPresent()
         || batches.maxLength() > 0) {
       throw new IllegalArgumentException(
-          "batches.roles, joined, inside and max-length are for bi-encoders; remove them");
+          "batches.roles, joined, inside, typing and max-length are for bi-encoders; remove them");
     }
   }
 

@@ -4,6 +4,7 @@ package org.isogloss.neural.ranker;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
 import org.isogloss.core.Role;
@@ -28,6 +29,7 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     pairs are joined from two to this many pairs of the same language pair; 1 joins none
  * @param inside fraction of the joined pairs in which the left text is only one of the sentences,
  *     encoded as a query, and the right text is all of them, encoded as a passage
+ * @param typing how texts that are encoded as queries are typed; empty if as they are
  * @param maxLength maximum number of tokens of a text; longer texts are truncated, and fewer
  *     sentences are joined if the joined text would be truncated; 0 for the maximum length of the
  *     model
@@ -44,6 +46,7 @@ public record RankerBatchOptions(
     @Default("query") RoleChoice roles,
     @Default("1") int joined,
     @Default("0") double inside,
+    Optional<QueryTyping> typing,
     @Default("0") int maxLength,
     @Default("0") int tokens,
     @Default("16") int bucket,

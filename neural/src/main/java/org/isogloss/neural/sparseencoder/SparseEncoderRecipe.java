@@ -80,9 +80,10 @@ public record SparseEncoderRecipe(
     }
     if (batches.roles() != RankerBatchOptions.RoleChoice.QUERY
         || batches.joined() > 1
-        || batches.inside() > 0) {
+        || batches.inside() > 0
+        || batches.typing().isPresent()) {
       throw new IllegalArgumentException(
-          "batches.roles, joined and inside are for bi-encoders; remove them");
+          "batches.roles, joined, inside and typing are for bi-encoders; remove them");
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.isogloss.neural.corpus.TextCorpusFixtures;
 import org.isogloss.neural.finetuning.PretrainedModel;
 import org.isogloss.neural.finetuning.PretrainedModelOptions;
 import org.isogloss.neural.finetuning.RecipeFixtures;
+import org.isogloss.neural.ranker.QueryTyping;
 import org.isogloss.neural.ranker.RankerBatchOptions;
 import org.isogloss.neural.ranker.TextPair;
 import org.isogloss.neural.torch.ComputeOptions;
@@ -87,7 +89,8 @@ class TextPairBatchesTest {
       int maxLength,
       Optional<TeacherEncoder> teacher) {
     RankerBatchOptions options =
-        new RankerBatchOptions(24, 4, 0.5, Map.of(), roles, joined, inside, maxLength, 0, 1, 8);
+        new RankerBatchOptions(
+            24, 4, 0.5, Map.of(), roles, joined, inside, Optional.empty(), maxLength, 0, 1, 8);
     PairSampler sampler = new PairSampler(corpus.training(), options.samplingOptions(), 3);
     TextPairBatches batches = new TextPairBatches(corpus, sampler, base, teacher, options);
     List<TextPair> sampled = new ArrayList<>();
@@ -232,7 +235,18 @@ class TextPairBatchesTest {
     try (TeacherEncoder teacher = teacher()) {
       RankerBatchOptions options =
           new RankerBatchOptions(
-              24, 4, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 0, 0, 1, 8);
+              24,
+              4,
+              0.5,
+              Map.of(),
+              RankerBatchOptions.RoleChoice.QUERY,
+              1,
+              0,
+              Optional.empty(),
+              0,
+              0,
+              1,
+              8);
       PairSampler sampler = new PairSampler(corpus.training(), options.samplingOptions(), 3);
       TextPairBatches batches =
           new TextPairBatches(corpus, sampler, base, Optional.of(teacher), options);
@@ -263,7 +277,18 @@ class TextPairBatchesTest {
                 })) {
       RankerBatchOptions options =
           new RankerBatchOptions(
-              8, 2, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 0, 0, 1, 8);
+              8,
+              2,
+              0.5,
+              Map.of(),
+              RankerBatchOptions.RoleChoice.QUERY,
+              1,
+              0,
+              Optional.empty(),
+              0,
+              0,
+              1,
+              8);
       PairSampler sampler = new PairSampler(other.training(), options.samplingOptions(), 3);
       TextPairBatches batches =
           new TextPairBatches(other, sampler, base, Optional.of(teacher), options);
@@ -277,10 +302,72 @@ class TextPairBatchesTest {
   }
 
   @Test
+  void onlyTheStudentReadsQueriesWithErrors() {
+    try (TeacherEncoder teacher = teacher();
+        TextCorpus other =
+            TextCorpusFixtures.corpus(
+                folder.resolve("other"),
+                builder -> {
+                  int english = builder.addSentence("printer settings");
+                  int german = builder.addSentence("Druckereinstellungen");
+                  for (int i = 0; i < 4; i++) {
+                    builder.addTrainingPair("bitext", "en-de", english, german);
+                  }
+                })) {
+      RankerBatchOptions options =
+          new RankerBatchOptions(
+              64,
+              1,
+              0.5,
+              Map.of(),
+              RankerBatchOptions.RoleChoice.EITHER,
+              1,
+              0,
+              Optional.of(new QueryTyping(0, 0.9)),
+              0,
+              0,
+              1,
+              8);
+      PairSampler sampler = new PairSampler(other.training(), options.samplingOptions(), 3);
+      Map<Role, List<Boolean>> changed = new EnumMap<>(Role.class);
+      for (TextPair pair :
+          new TextPairBatches(other, sampler, base, Optional.of(teacher), options).next()) {
+        for (TextPair.Side side : List.of(pair.left(), pair.right())) {
+          String text = other.text(side.textKey());
+          Role role = side.text().ids()[1] == tokens("q").ids()[1] ? Role.QUERY : Role.PASSAGE;
+          changed
+              .computeIfAbsent(role, read -> new ArrayList<>())
+              .add(!haveEqualIds(side.text(), base.encode(text, role)));
+          assertThat(
+                  haveEqualIds(
+                      side.teacherInput().orElseThrow().text(),
+                      teacher.encode("printer settings", role)))
+              .isTrue();
+        }
+      }
+      assertThat(changed.get(Role.PASSAGE)).hasSizeGreaterThan(20).containsOnly(false);
+      assertThat(changed.get(Role.QUERY)).hasSizeGreaterThan(20).contains(true, false);
+      assertThat(changed.get(Role.QUERY).stream().filter(Boolean::booleanValue).count())
+          .isGreaterThan(changed.get(Role.QUERY).size() * 3L / 4);
+    }
+  }
+
+  @Test
   void theModelLimitsTheLengthOfTexts() {
     RankerBatchOptions options =
         new RankerBatchOptions(
-            2, 1, 0.5, Map.of(), RankerBatchOptions.RoleChoice.QUERY, 1, 0, 512, 0, 1, 8);
+            2,
+            1,
+            0.5,
+            Map.of(),
+            RankerBatchOptions.RoleChoice.QUERY,
+            1,
+            0,
+            Optional.empty(),
+            512,
+            0,
+            1,
+            8);
     assertThat(options.maxLength(base.encodingSettings())).isEqualTo(64);
   }
 }

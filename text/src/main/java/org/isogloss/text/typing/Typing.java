@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.benchmarks.construction;
+package org.isogloss.text.typing;
 
 import java.text.BreakIterator;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ public enum Typing {
   /** Not at all. */
   CAREFUL {
     @Override
-    Optional<String> type(String text, long hash) {
+    public Optional<String> type(String text, long hash) {
       return Optional.of(text);
     }
   },
@@ -22,7 +22,7 @@ public enum Typing {
   /** Without the accents of Latin, Greek, Cyrillic and Hebrew letters. */
   UNACCENTED {
     @Override
-    Optional<String> type(String text, long hash) {
+    public Optional<String> type(String text, long hash) {
       return Optional.of(AccentFolding.withoutAccents(text)).filter(typed -> !typed.equals(text));
     }
   },
@@ -30,7 +30,7 @@ public enum Typing {
   /** With an error in one word of at least five letters: two exchanged, one omitted or repeated. */
   MISSPELT {
     @Override
-    Optional<String> type(String text, long hash) {
+    public Optional<String> type(String text, long hash) {
       List<String> typed = new ArrayList<>();
       BreakIterator words = BreakIterator.getWordInstance(Locale.ROOT);
       words.setText(text);
@@ -56,7 +56,7 @@ public enum Typing {
    * @param hash determines the errors
    * @return empty if the text cannot be typed in this way, because it has no such letters or words
    */
-  abstract Optional<String> type(String text, long hash);
+  public abstract Optional<String> type(String text, long hash);
 
   private static boolean isSpeltByLetters(int c) {
     return Character.isAlphabetic(c) && !Character.isIdeographic(c);

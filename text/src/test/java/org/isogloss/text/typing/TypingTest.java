@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Isogloss authors
-package org.isogloss.benchmarks.construction;
+package org.isogloss.text.typing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
