@@ -36,7 +36,9 @@ record JudgedExamples(
       examples.add(
           new RetrievalExample(
               new RetrievalExample.Text(
-                  base.encodeQuery(judged.text(sample.query())), sample.query()),
+                  base.encodeQuery(judged.text(sample.query())),
+                  sample.query(),
+                  judged.language(sample.query())),
               passage(sample.positive()),
               negatives,
               sample.relevant(),
@@ -46,7 +48,8 @@ record JudgedExamples(
   }
 
   private RetrievalExample.Text passage(int index) {
-    return new RetrievalExample.Text(base.encodePassage(judged.text(index)), index);
+    return new RetrievalExample.Text(
+        base.encodePassage(judged.text(index)), index, judged.language(index));
   }
 
   private List<Encoding> pairs(MarginTeacher reader, JudgedQuerySampler.SampledQuery sample) {

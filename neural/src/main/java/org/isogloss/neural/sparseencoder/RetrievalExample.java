@@ -5,6 +5,7 @@ package org.isogloss.neural.sparseencoder;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.isogloss.core.Language;
 import org.isogloss.text.Encoding;
 
 /**
@@ -25,8 +26,9 @@ record RetrievalExample(
    * A text.
    *
    * @param key equal for equal queries, or for equal passages
+   * @param language {@link Language#UNDETERMINED} if it is not stated, or makes no difference
    */
-  record Text(Encoding tokens, int key) {}
+  record Text(Encoding tokens, int key, Language language) {}
 
   RetrievalExample {
     negatives = List.copyOf(negatives);

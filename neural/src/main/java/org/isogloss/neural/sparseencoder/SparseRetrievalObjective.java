@@ -2,15 +2,17 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.sparseencoder;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.isogloss.neural.batch.LengthSortedChunks;
-import org.isogloss.neural.judgement.RelevanceMask;
+import org.isogloss.neural.judgement.ExcludedNegatives;
 import org.isogloss.neural.loss.FlopsLoss;
 import org.isogloss.neural.loss.MarginMseLoss;
 import org.isogloss.neural.loss.MultipleNegativesRankingLoss;
@@ -110,10 +112,27 @@ record SparseRetrievalObjective(
         keys(examples.stream().map(RetrievalExample::query)),
         keys(examples.stream().map(RetrievalExample::positive)),
         keys(negatives(examples)),
-        RelevanceMask.of(
-            examples.stream().map(RetrievalExample::relevant).toList(),
-            passages(examples).stream().map(RetrievalExample.Text::key).toList(),
-            scores.device()));
+        excluded(examples, scores.device()));
+  }
+
+  static Tensor excluded(List<RetrievalExample> examples, Device device) {
+    List<ExcludedNegatives.Query> queries = new ArrayList<>();
+    List<ExcludedNegatives.Passage> positives = new ArrayList<>();
+    List<ExcludedNegatives.Passage> negatives = new ArrayList<>();
+    for (RetrievalExample example : examples) {
+      int query = queries.size();
+      queries.add(
+          new ExcludedNegatives.Query(
+              example.relevant(), example.query().language(), example.positive().language()));
+      positives.add(passage(example.positive(), query));
+      example.negatives().forEach(negative -> negatives.add(passage(negative, query)));
+    }
+    positives.addAll(negatives);
+    return ExcludedNegatives.of(queries, positives, device);
+  }
+
+  private static ExcludedNegatives.Passage passage(RetrievalExample.Text text, int query) {
+    return new ExcludedNegatives.Passage(text.key(), text.language(), query);
   }
 
   private static Tensor margins(

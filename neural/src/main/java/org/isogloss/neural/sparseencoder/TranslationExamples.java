@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isogloss.core.Language;
 import org.isogloss.core.Role;
 import org.isogloss.neural.batch.Batches;
 import org.isogloss.neural.batch.PairSampler;
@@ -31,9 +32,13 @@ record TranslationExamples(
       examples.add(
           new RetrievalExample(
               new RetrievalExample.Text(
-                  base.encode(corpus.text(query), Role.QUERY, maxLength), query),
+                  base.encode(corpus.text(query), Role.QUERY, maxLength),
+                  query,
+                  Language.UNDETERMINED),
               new RetrievalExample.Text(
-                  base.encode(corpus.text(passage), Role.PASSAGE, maxLength), passage),
+                  base.encode(corpus.text(passage), Role.PASSAGE, maxLength),
+                  passage,
+                  Language.UNDETERMINED),
               List.of(),
               Set.of(),
               List.of()));

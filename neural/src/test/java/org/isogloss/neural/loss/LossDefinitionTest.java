@@ -4,6 +4,7 @@ package org.isogloss.neural.loss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.isogloss.core.Language.UNDETERMINED;
 
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
-import org.isogloss.neural.judgement.RelevanceMask;
+import org.isogloss.neural.judgement.ExcludedNegatives;
 import org.isogloss.neural.torch.RequiresTorch;
 import org.isogloss.neural.torch.Tensors;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -317,9 +318,13 @@ class LossDefinitionTest {
             Tensors.longTensor(new int[] {0, 1}),
             Tensors.longTensor(new int[] {10, 11}),
             Tensors.longTensor(new int[] {20, 21}),
-            RelevanceMask.of(
-                List.of(Set.of(10, 11), Set.of(11, 21)),
-                List.of(10, 11, 20, 21),
+            ExcludedNegatives.of(
+                Stream.of(Set.of(10, 11), Set.of(11, 21))
+                    .map(keys -> new ExcludedNegatives.Query(keys, UNDETERMINED, UNDETERMINED))
+                    .toList(),
+                IntStream.of(10, 11, 20, 21)
+                    .mapToObj(key -> new ExcludedNegatives.Passage(key, UNDETERMINED, key % 10))
+                    .toList(),
                 new Device("cpu")));
   }
 

@@ -12,6 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.isogloss.core.Language;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.samples.SampleModel;
 import org.isogloss.modelio.samples.SampleTransformer;
@@ -121,9 +125,9 @@ class SpladeEncoderTest {
   private static RetrievalExample example(
       int key, Encoding query, Encoding positive, Encoding negative) {
     return new RetrievalExample(
-        new RetrievalExample.Text(query, key),
-        new RetrievalExample.Text(positive, 10 + key),
-        List.of(new RetrievalExample.Text(negative, 20 + key)),
+        new RetrievalExample.Text(query, key, Language.of("en")),
+        new RetrievalExample.Text(positive, 10 + key, Language.of("en")),
+        List.of(new RetrievalExample.Text(negative, 20 + key, Language.of("de"))),
         Set.of(10 + key),
         List.of());
   }
@@ -156,6 +160,17 @@ class SpladeEncoderTest {
       expected[9] = (float) Math.exp((float) Math.sin(9));
       assertThat(found).usingComparatorWithPrecision(1e-6f).isEqualTo(expected);
     }
+  }
+
+  @Test
+  void languageIsNoHintForAPassageInTheLanguageOfTheQuery() {
+    Encoding none = text();
+    Tensor excluded =
+        SparseRetrievalObjective.excluded(
+            List.of(example(1, none, none, none), example(2, none, none, none)), new Device("cpu"));
+    assertThat(Tensors.toArray(excluded.to(torch.ScalarType.Float)))
+        .as("for each query both positive passages, then both negatives")
+        .containsExactly(1, 0, 0, 1, 0, 1, 1, 0);
   }
 
   @Test
