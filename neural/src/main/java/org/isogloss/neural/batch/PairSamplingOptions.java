@@ -2,7 +2,10 @@
 // Copyright the Isogloss authors
 package org.isogloss.neural.batch;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.isogloss.neural.corpus.MonolingualTextReader;
 import org.isogloss.neural.corpus.ParallelTextReader;
 import org.isogloss.neural.recipe.Default;
 import org.isogloss.neural.recipe.RecipeChecks;
@@ -25,7 +28,9 @@ public record PairSamplingOptions(
     @Default("0") double tokenDropout) {
   public PairSamplingOptions {
     shares = Map.copyOf(shares);
-    RecipeChecks.requireKnownKeys("shares", shares.keySet(), ParallelTextReader.KINDS);
+    List<String> kinds = new ArrayList<>(ParallelTextReader.KINDS);
+    kinds.add(MonolingualTextReader.MONOLINGUAL);
+    RecipeChecks.requireKnownKeys("shares", shares.keySet(), kinds);
     RecipeChecks.requireAtLeast("pairs", pairs, 2);
     RecipeChecks.requireAtLeast("groups", groups, 1);
     RecipeChecks.requireAtLeast("pairs", pairs, groups);

@@ -252,6 +252,12 @@ public record BiEncoderObjectiveOptions(
       throw new IllegalArgumentException(
           "contrast, mlm, tlm and distillation need " + RankerDataOptions.PAIR_KEYS);
     }
+    if (data.monolingual().isPresent()
+        && (distillation.isEmpty() || contrast.isPresent() || tlm.isPresent())) {
+      throw new IllegalArgumentException(
+          "data.monolingual needs distillation without contrast and tlm, for which a text would be"
+              + " its own translation");
+    }
     if (adversary.isPresent() && adversary.get().texts().isEmpty() && !data.hasPairs()) {
       throw new IllegalArgumentException(
           "adversary needs texts, or " + RankerDataOptions.PAIR_KEYS);

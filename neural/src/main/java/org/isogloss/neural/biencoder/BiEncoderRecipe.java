@@ -57,7 +57,6 @@ public record BiEncoderRecipe(
     requireNonNull(licence, "licence is null");
     licences = Map.copyOf(licences);
     RankerRecipe.requireNames(requireNonNull(name, "name is null"), licences);
-    data.requireNoMonolingualText("bi-encoder");
     objectives.requireData(data);
     if (objectives.adversary().isPresent() && training.accumulate() > 1) {
       throw new IllegalArgumentException(

@@ -62,17 +62,26 @@ final class PairObjective implements VectorObjective<List<TextPair>> {
     }
     List<TextPair.Side> all = Stream.concat(left.stream(), right.stream()).toList();
     List<TextPair.Side> some =
-        pairs.stream()
-            .flatMap(
-                pair -> Stream.of(pair.left(), pair.right()).filter(side -> isEncoded(side, pair)))
-            .toList();
+        pairs.stream().map(this::encodedSides).flatMap(List::stream).toList();
     return List.of(some.isEmpty() ? all : some);
   }
 
-  /** Of the texts that the teacher reads itself, a fraction is encoded, which the pair decides. */
-  private boolean isEncoded(TextPair.Side side, TextPair pair) {
-    boolean isSource = side.teacherInput().orElseThrow().key() == side.textKey();
-    return !isSource || uniform(pair.left().textKey(), pair.right().textKey()) < sources;
+  /**
+   * Of the texts that the teacher reads itself, a fraction is encoded, which the pair decides. The
+   * teacher reads both sides if a text has no translation; this text is always encoded, once.
+   */
+  private List<TextPair.Side> encodedSides(TextPair pair) {
+    TextPair.Side left = pair.left();
+    TextPair.Side right = pair.right();
+    if (isSource(left) && isSource(right)) {
+      return left.textKey() == right.textKey() ? List.of(left) : List.of(left, right);
+    }
+    boolean sourceIsEncoded = uniform(left.textKey(), right.textKey()) < sources;
+    return Stream.of(left, right).filter(side -> sourceIsEncoded || !isSource(side)).toList();
+  }
+
+  private static boolean isSource(TextPair.Side side) {
+    return side.teacherInput().orElseThrow().key() == side.textKey();
   }
 
   /** Returns a number in [0, 1) that depends only on two keys. */

@@ -18,7 +18,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  *     parallel to each other
  * @param multiparallel folder of tables {@code NAME.tsv.gz}, whose first line names the languages
  *     of their columns
- * @param monolingual folder of {@code xx.txt.gz}, text without translations, for HICTL only
+ * @param monolingual folder of {@code xx.txt.gz}, text without translations, for HICTL and for the
+ *     distillation of a bi-encoder, with pairs
  * @param languages codes of the languages of the pairs; empty for all
  * @param leaveOut origins of bitext to exclude
  * @param pivot whether two translations of the same English sentence are a pair, too

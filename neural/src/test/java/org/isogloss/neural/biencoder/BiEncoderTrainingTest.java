@@ -105,6 +105,37 @@ class BiEncoderTrainingTest extends FineTuningContract {
     assertThat(folder.resolve("no")).doesNotExist();
   }
 
+  @Test
+  void learnsTheVectorsOfTextWithoutTranslations() throws IOException {
+    Path text = Files.createDirectory(folder.resolve("text"));
+    Files.writeString(text.resolve("sw.txt"), "Nyumba ya zamani.\n\nMlango mwekundu.\nkiti\n");
+    String monolingual = "data.monolingual=" + text;
+    String distillation =
+        "objectives={distillation: {teacher: \"" + folder + "/bert-encoder\", sources: 0.1}}";
+    Recorder recorder =
+        train(
+            recipe(
+                monolingual,
+                "batches.shares={bitext: 0, monolingual: 1}",
+                "batches.joined=2",
+                "batches.inside=0.5",
+                "optimizer.learning-rate=2e-3",
+                "training.validate-every=0",
+                distillation),
+            "taught");
+    assertThat(recorder.last().loss()).isLessThan(recorder.first().loss());
+    try (ModelFolder model = ModelFolder.open(folder.resolve("taught"))) {
+      assertThat(model.manifest().provenance().sources())
+          .extracting(ProvenanceSource::name)
+          .contains("monolingual/sw.txt");
+    }
+    assertThatThrownBy(() -> recipe(monolingual))
+        .hasMessageContaining("data.monolingual needs distillation without contrast and tlm");
+    String besideContrast = "objectives.distillation={teacher: " + folder + "}";
+    assertThatThrownBy(() -> recipe(monolingual, besideContrast))
+        .hasMessageContaining("data.monolingual needs distillation without contrast and tlm");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", ", cache: 9"})
   void learnsTheVectorsOfItsTeacher(String options) throws IOException {

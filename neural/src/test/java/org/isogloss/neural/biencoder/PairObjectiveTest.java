@@ -155,4 +155,17 @@ class PairObjectiveTest {
     assertThat(Arrays.stream(keys).filter(key -> key >= RIGHT).count()).isEqualTo(300);
     assertThat(Arrays.stream(keys).filter(key -> key < RIGHT).count()).isBetween(65L, 115L);
   }
+
+  @Test
+  void encodesATextWithoutATranslationOnce() {
+    List<TextPair> pairs =
+        pairs(20).stream().map(pair -> new TextPair(pair.left(), copy(pair.left()))).toList();
+    PairVectors.Side side = vectors(pairs, 0.3).sides().getFirst();
+    assertThat(keys(side.keys())).containsExactly(IntStream.range(0, 20).asLongStream().toArray());
+    assertSame(side.vectors(), side.requireTeacherOutput().vectors());
+  }
+
+  private static TextPair.Side copy(TextPair.Side side) {
+    return new TextPair.Side(side.text(), side.textKey(), side.teacherInput());
+  }
 }

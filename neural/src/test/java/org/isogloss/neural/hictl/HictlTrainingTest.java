@@ -72,8 +72,6 @@ class HictlTrainingTest extends FineTuningContract {
     assertThatThrownBy(
             () -> train(recipe("data.monolingual=" + text, "data.languages=[en, de]"), "none"))
         .hasMessageContaining("has no text of en, de, expected files such as de.txt.gz");
-    assertThatThrownBy(() -> RecipeFixtures.biEncoder(folder, "data.monolingual=" + text))
-        .hasMessageContaining("bi-encoder does not use data.monolingual; remove it");
   }
 
   // HICTL* of the paper: a second phase on the pairs of the task, which then trains less.
