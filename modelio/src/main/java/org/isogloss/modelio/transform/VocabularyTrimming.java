@@ -245,7 +245,7 @@ public final class VocabularyTrimming {
               + size
               + " tokens: "
               + kept.cardinality()
-              + " are always kept, such as single characters");
+              + " are always kept, such as single characters; allow that many or more");
     }
     return IntStream.range(0, counts.length)
         .filter(id -> counts[id] > 0 && !kept.get(id))

@@ -301,7 +301,8 @@ class VocabularyTrimmingTest {
               () ->
                   trimming.write(to, new VocabularyTrimming.MostFrequent(9), "trimmed", NO_SOURCES))
           .isInstanceOf(IsoglossException.class)
-          .hasMessageMatching("the vocabulary cannot have 9 tokens: [0-9]+ are always kept.*");
+          .hasMessageMatching(
+              "the vocabulary cannot have 9 tokens: [0-9]+ are always kept.*; allow that many.*");
     }
     assertThat(to).doesNotExist();
   }

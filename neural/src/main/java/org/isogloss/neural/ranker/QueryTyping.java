@@ -17,7 +17,15 @@ import org.isogloss.text.typing.Typing;
 public record QueryTyping(@Default("0") double unaccented, @Default("0") double misspelt) {
   public QueryTyping {
     RecipeChecks.requireInRange("unaccented", unaccented, 0, 1);
-    RecipeChecks.requireInRange("misspelt", misspelt, 0, 1 - unaccented);
+    RecipeChecks.requireInRange("misspelt", misspelt, 0, 1);
+    if (unaccented + misspelt > 1) {
+      throw new IllegalArgumentException(
+          "unaccented and misspelt are "
+              + unaccented
+              + " and "
+              + misspelt
+              + ", expected fractions that sum to at most 1");
+    }
   }
 
   /**

@@ -40,7 +40,9 @@ class QueryTypingTest {
   @Test
   void rejectsFractionsThatAreNone() {
     assertThatThrownBy(() -> new QueryTyping(0.6, 0.5))
-        .hasMessage("misspelt is 0.5, expected a number from 0.0 to 0.4");
+        .hasMessage(
+            "unaccented and misspelt are 0.6 and 0.5, expected fractions that sum to at most 1");
+    assertThat(new QueryTyping(0.9, 0.1).misspelt()).isEqualTo(0.1);
     assertThatThrownBy(() -> new QueryTyping(-0.1, 0))
         .hasMessage("unaccented is -0.1, expected a number from 0.0 to 1.0");
   }
