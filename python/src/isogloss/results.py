@@ -39,7 +39,7 @@ class Hit:
     Attributes:
         rank: from 1
         score: of the last stage of the pipeline; not comparable across queries
-        probability: that the hit answers the query, 0 to 1; None if the pipeline has no re-ranker
+        probability: that the hit answers the query, 0 to 1; None if it is not known
         id: of the document
         language: of the document, such as ``de``
         title: of the document

@@ -544,7 +544,7 @@ public final class SearchRequest {
   /**
    * Returns a copy without results that answer the query with less than a probability. Only the
    * first {@value #PROBABILITY_DEPTH} results, or those up to the last one of the page, are
-   * examined. The pipeline needs a re-ranker whose probabilities are known.
+   * examined. The pipeline needs a re-ranker or vectors whose probabilities are known.
    *
    * @param other a probability from 0 to 1
    */

@@ -24,7 +24,7 @@ import org.isogloss.core.metadata.Metadata;
  * @param metadata the other fields of the document, without the positions of its pages
  * @param snippet the part of the passage to display, with the words of the query highlighted
  * @param probability probability that the passage answers the query, as the re-ranker estimates it;
- *     empty if the pipeline has no re-ranker whose probabilities are known
+ *     empty if the pipeline has neither a re-ranker nor vectors whose probabilities are known
  * @param preferred whether the preference of the request for its language put it above a result
  *     that is at least as probable
  * @param pinned whether the rules of the index put its document first for this query; its

@@ -3,6 +3,7 @@
 package org.isogloss.core;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Encodes texts as vectors whose dot product is the similarity of the texts. Implementations are
@@ -89,6 +90,14 @@ public interface Encoder extends AutoCloseable {
    */
   default boolean isContextual() {
     return true;
+  }
+
+  /**
+   * The conversion of the cosines of queries and passages to probabilities that a passage answers
+   * the query, as estimated when the model was made; empty if it is not known.
+   */
+  default Optional<ScoreProbability> probability() {
+    return Optional.empty();
   }
 
   /**

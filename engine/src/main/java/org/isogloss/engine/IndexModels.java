@@ -150,8 +150,8 @@ public final class IndexModels {
    *
    * @param pipeline the pipeline that found the hits
    * @param ranking at least {@value TextRanker#WINDOW} hits unless there are no more
-   * @throws IsoglossException if the re-ranker of the pipeline is not available, or the index does
-   *     not contain a hit
+   * @throws IsoglossException if the re-ranker of the pipeline is not available, the index does not
+   *     contain a hit, or the pipeline has neither a re-ranker nor a dense retriever
    */
   public ScoredTexts scoreTexts(Pipeline pipeline, Query query, Ranking ranking) {
     return access.read(
@@ -172,19 +172,45 @@ public final class IndexModels {
    * @throws IsoglossException if there is no such re-ranker
    */
   public Optional<ScoreProbability> probability(String reranker) {
-    return access.read(commit -> commit.index().probability(reranker, models.reranker(reranker)));
+    return access.read(
+        commit -> commit.index().scoring().probability(reranker, models.reranker(reranker)));
+  }
+
+  /**
+   * How the cosines of the vectors of queries and passages become probabilities in this index, for
+   * pipelines without a re-ranker.
+   *
+   * @return empty if neither the index nor its model states it, or the engine has no model
+   */
+  public Optional<ScoreProbability> probability() {
+    return access.read(commit -> commit.index().scoring().probability());
   }
 
   /**
    * Stores in the index how the scores of a re-ranker become probabilities, in place of what its
-   * model states, and refreshes the engine. An index stores this for one re-ranker.
+   * model states, and refreshes the engine. An index stores this for one re-ranker, or for its
+   * vectors.
    *
    * @throws IsoglossException if the index cannot be written
    */
   public void setProbability(String reranker, ScoreProbability probability) {
+    setProbability(new IndexProbability(Optional.of(reranker), probability));
+  }
+
+  /**
+   * Stores in the index how the cosines of vectors become probabilities, like {@link
+   * #setProbability(String, ScoreProbability)}.
+   *
+   * @throws IsoglossException if the index cannot be written
+   */
+  public void setProbability(ScoreProbability probability) {
+    setProbability(new IndexProbability(Optional.empty(), probability));
+  }
+
+  private void setProbability(IndexProbability estimate) {
     access.run(
         () -> {
-          location.setProbability(new IndexProbability(reranker, probability));
+          location.setProbability(estimate);
           return access.current().refresh();
         });
   }

@@ -184,8 +184,8 @@ final class ResultPage {
           "the probabilities of the hits of \""
               + pipeline
               + "\" are not known, which a minimum probability needs; use a pipeline with a"
-              + " re-ranker, and estimate its probabilities with judged queries if its model has"
-              + " none");
+              + " re-ranker or with vectors, and estimate its probabilities with judged queries if"
+              + " its model has none");
     }
   }
 

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.isogloss.api.Explanation;
@@ -21,6 +23,7 @@ import org.isogloss.api.WordMatch;
 import org.isogloss.core.Document;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
+import org.isogloss.core.Role;
 import org.isogloss.core.ScoreProbability;
 import org.isogloss.search.IndexLocations;
 import org.isogloss.search.rules.SearchRules;
@@ -93,6 +96,65 @@ class SearchResultsTest {
     assertThat(engine.search(request).noConfidentResult()).isTrue();
     assertThat(engine.search(request.withMinProbability(0.5))).isEmpty();
     assertThat(engine.search(request.withMinProbability(0.5)).noConfidentResult()).isFalse();
+  }
+
+  @Test
+  void probabilitiesComeFromCosinesWithoutAReranker() {
+    SearchRequest request = SearchRequest.of("the cat in Munich").withPipeline("{bm25, dense}zsum");
+    assertThat(engine.search(request).results())
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+
+    ScoreProbability probability = new ScoreProbability(8, -3, 0);
+    engine.models().setProbability(probability);
+    assertThat(engine.models().probability()).contains(probability);
+    assertThat(engine.search(request.withPipeline("bm25")).results())
+        .as("no vectors")
+        .isNotEmpty()
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+    assertThat(engine.search(request.withPipeline("dense >> rerank(shortest)")).results())
+        .as("another scorer")
+        .allSatisfy(result -> assertThat(result.probability()).isEmpty());
+    float[] query = encoder.encode(List.of("the cat in Munich"), Role.QUERY)[0];
+    for (String pipeline : List.of("dense", "{bm25, dense}zsum", "{bm25:2, dense}fair")) {
+      List<SearchResult> found =
+          engine.search(request.withPipeline(pipeline).withTop(30)).results();
+      double[] expected =
+          found.stream().mapToDouble(result -> 8 * cosine(query, result) - 3).toArray();
+      double[] logOdds = found.stream().mapToDouble(SearchResultsTest::logOdds).toArray();
+      assertThat(mean(logOdds)).as(pipeline).isCloseTo(mean(expected), within(1e-6));
+      assertThat(variance(logOdds)).as(pipeline).isCloseTo(variance(expected), within(1e-6));
+    }
+
+    encoder.stated = Optional.of(new ScoreProbability(2, 0, 0));
+    assertThat(engine.models().probability()).as("that of the index").contains(probability);
+    engine.models().setProbability("shortest", probability);
+    assertThat(engine.models().probability()).as("that of the model").isEqualTo(encoder.stated);
+  }
+
+  private double cosine(float[] query, SearchResult result) {
+    float[] passage = encoder.encode(List.of(result.passage().titledText()), Role.PASSAGE)[0];
+    double cosine = 0;
+    for (int i = 0; i < query.length; i++) {
+      cosine += query[i] * passage[i];
+    }
+    return cosine;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  private static double variance(double[] values) {
+    double mean = mean(values);
+    return Arrays.stream(values)
+        .map(value -> (value - mean) * (value - mean))
+        .average()
+        .getAsDouble();
+  }
+
+  private static double logOdds(SearchResult result) {
+    double probability = result.probability().orElseThrow();
+    return Math.log(probability / (1 - probability));
   }
 
   @Test

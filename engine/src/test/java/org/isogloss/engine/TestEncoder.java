@@ -4,9 +4,11 @@ package org.isogloss.engine;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 
 /**
  * Encodes character trigrams, so that texts with common trigrams have similar vectors. Counts its
@@ -17,6 +19,7 @@ class TestEncoder implements Encoder {
 
   final AtomicInteger calls = new AtomicInteger();
   volatile boolean closed;
+  volatile Optional<ScoreProbability> stated = Optional.empty();
   private final String fingerprint;
 
   TestEncoder() {
@@ -40,6 +43,11 @@ class TestEncoder implements Encoder {
   @Override
   public boolean isContextual() {
     return false;
+  }
+
+  @Override
+  public Optional<ScoreProbability> probability() {
+    return stated;
   }
 
   @Override

@@ -12,9 +12,11 @@ import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.Span;
 import org.isogloss.core.SpanEncoder;
 import org.isogloss.core.util.UnitVectors;
+import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.dense.DenseLayer;
 import org.isogloss.modelio.format.ModelFormatException;
@@ -59,6 +61,7 @@ public final class OnnxEncoder implements CountingEncoder {
   private final int specialTokens;
   private final int dimension;
   private final String fingerprint;
+  private final Optional<ScoreProbability> probability;
 
   /** Opens the graph. */
   private final Supplier<OpenGraph> opener;
@@ -81,6 +84,9 @@ public final class OnnxEncoder implements CountingEncoder {
   private OnnxEncoder(ModelFolder model, InferenceOptions options, boolean deferred) {
     tokenizer = model.tokenizer();
     settings = model.encoding();
+    // That of a re-ranker is for its own scores.
+    probability =
+        LateInteractionTables.existsIn(model) ? Optional.empty() : model.manifest().probability();
     informative = new InformativeTokens(tokenizer);
     maxLength = model.maxLength();
     specialTokens = tokenizer.encode("", maxLength).size();
@@ -250,6 +256,11 @@ public final class OnnxEncoder implements CountingEncoder {
   @Override
   public String fingerprint() {
     return fingerprint;
+  }
+
+  @Override
+  public Optional<ScoreProbability> probability() {
+    return probability;
   }
 
   @Override

@@ -3,10 +3,12 @@
 package org.isogloss.runtime;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.util.UnitVectors;
 import org.isogloss.modelio.ModelFolder;
@@ -35,6 +37,7 @@ public final class StaticEncoder implements CountingEncoder {
   private final int dimension;
   private final EncodingSettings settings;
   private final String fingerprint;
+  private final Optional<ScoreProbability> probability;
   private final int ignoredId;
   private final int maxCharacters;
   private final InformativeTokens informative;
@@ -46,6 +49,7 @@ public final class StaticEncoder implements CountingEncoder {
     settings = model.encoding();
     dimension = model.dimension();
     fingerprint = model.fingerprint();
+    probability = model.manifest().probability();
     ignoredId = model.countsUnknownTokens() ? NONE : tokenizer.specialTokens().unknownId();
     maxCharacters =
         model.modelType().equals(StaticModuleConfig.MODEL2VEC)
@@ -103,6 +107,11 @@ public final class StaticEncoder implements CountingEncoder {
   @Override
   public String fingerprint() {
     return fingerprint;
+  }
+
+  @Override
+  public Optional<ScoreProbability> probability() {
+    return probability;
   }
 
   @Override

@@ -15,11 +15,13 @@ import java.util.Random;
 import org.isogloss.core.CountingEncoder;
 import org.isogloss.core.Encoder;
 import org.isogloss.core.Role;
+import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.contract.EncoderContractTest;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.embedding.StaticEmbeddings;
 import org.isogloss.modelio.format.ModelFormatException;
 import org.isogloss.modelio.manifest.EncodingSettings;
+import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.modelio.manifest.Pooling;
 import org.isogloss.text.Tokenizer;
 import org.junit.jupiter.api.Nested;
@@ -51,6 +53,19 @@ class StaticEncoderTest extends EncoderContractTest {
       CountingEncoder.Encoded encoded = encoder.encodeAndCount(List.of(text, " "), Role.QUERY);
       assertThat(encoded.tokens()).containsExactly(opened.tokenizer().ids(text).length, 0);
       assertThat(encoded.vectors()).isDeepEqualTo(encoder.encode(List.of(text, " "), Role.QUERY));
+    }
+  }
+
+  @Test
+  void statesTheProbabilityOfItsManifest() {
+    Path model = SampleStaticModel.write(folder);
+    try (Encoder encoder = encoder(model, 1)) {
+      assertThat(encoder.probability()).isEmpty();
+    }
+    ScoreProbability probability = new ScoreProbability(9, -4, 0.5);
+    ModelManifest.read(model).withProbability(probability).write(model);
+    try (Encoder encoder = encoder(model, 1)) {
+      assertThat(encoder.probability()).contains(probability);
     }
   }
 

@@ -16,10 +16,8 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.isogloss.api.Completion;
 import org.isogloss.api.CompletionRequest;
@@ -43,7 +41,6 @@ import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.Retriever;
-import org.isogloss.core.ScoreProbability;
 import org.isogloss.core.SparseEncoder;
 import org.isogloss.core.TokenVectorScorer;
 import org.isogloss.core.metadata.Metadata;
@@ -53,7 +50,6 @@ import org.isogloss.search.links.DocumentLinks;
 import org.isogloss.search.links.LinkedText;
 import org.isogloss.search.lucene.FolderLocation;
 import org.isogloss.search.manifest.IndexManifest;
-import org.isogloss.search.manifest.IndexProbability;
 import org.isogloss.search.pipeline.PipelineComponents;
 import org.isogloss.search.pipeline.TranslationModels;
 import org.isogloss.search.reader.CandidatePassages;
@@ -62,7 +58,6 @@ import org.isogloss.search.reader.PassageScope;
 import org.isogloss.search.retrieve.BatchRetriever;
 import org.isogloss.search.retrieve.CompositeRetrievers;
 import org.isogloss.search.retrieve.DocumentLanguages;
-import org.isogloss.search.retrieve.HitScorer;
 import org.isogloss.search.retrieve.QueryVectorCache;
 import org.isogloss.search.retrieve.RankingDepth;
 import org.isogloss.search.retrieve.RetrieverFactory;
@@ -90,9 +85,7 @@ public final class SearchIndex implements AutoCloseable {
   private final Optional<TokenVectorScorer> tokenVectorScorer;
   private final Optional<SparseQueries> sparse;
   private final SnippetGenerator snippets;
-
-  /** A pipeline and the probabilities of its hits need the same scores. */
-  private final Map<PairScorer, HitScorer> hitScorers = new ConcurrentHashMap<>();
+  private final HitScoring scoring;
 
   private SearchIndex(
       OpenIndex opened,
@@ -105,6 +98,7 @@ public final class SearchIndex implements AutoCloseable {
     this.vectors = vectors;
     this.tokenVectorScorer = tokenVectorScorer;
     this.sparse = sparse.filter(queries -> manifest.storesWeightsOf(queries.encoder()));
+    this.scoring = new HitScoring(opened, vectors);
     this.snippets = new SnippetGenerator(snapshot, vectors, storedScorer(), manifest.vectors());
   }
 
@@ -340,7 +334,7 @@ public final class SearchIndex implements AutoCloseable {
       Optional<Filter> filter,
       PipelineComponents components) {
     Retriever built =
-        new RetrieverFactory(opened, vectors, sparse, components, this::hitScorer)
+        new RetrieverFactory(opened, vectors, sparse, components, scoring::scorer)
             .create(pipeline, scope(languages, filter));
     return new DepthLimitedRetriever(
         built,
@@ -699,45 +693,9 @@ public final class SearchIndex implements AutoCloseable {
         snippets);
   }
 
-  /**
-   * Scores hits with a pair scorer, by the token vectors that the index stores, or else by their
-   * texts.
-   *
-   * @return {@code double[hits.size()]}, additive scores: the log-odds of probabilities
-   */
-  public double[] scores(PairScorer scorer, Query query, List<Hit> hits) {
-    float[] scores = hitScorer(scorer).score(QueryLimit.truncate(query), hits);
-    return IntStream.range(0, scores.length)
-        .mapToDouble(i -> ScoreProbability.additiveScore(scorer, scores[i]))
-        .toArray();
-  }
-
-  /** Returns the scorer of hits that all retrievers of this index share, with its cache. */
-  private HitScorer hitScorer(PairScorer scorer) {
-    return hitScorers.computeIfAbsent(scorer, known -> new HitScorer(known, manifest, snapshot));
-  }
-
-  /**
-   * The conversion of a re-ranker's scores to probabilities, as estimated on this index, or else
-   * when its model was made.
-   *
-   * @param name name of the re-ranker in pipelines
-   * @return empty if neither is known
-   */
-  public Optional<ScoreProbability> probability(String name, PairScorer scorer) {
-    return opened
-        .probability()
-        .filter(found -> found.reranker().equals(name) || isTokenVectorModel(found, scorer))
-        .map(IndexProbability::probability)
-        .or(scorer::probability);
-  }
-
-  /** Whether an estimate is for a scorer with another name, because its model folder was moved. */
-  private boolean isTokenVectorModel(IndexProbability estimate, PairScorer scorer) {
-    return manifest.tokenVectors().stream()
-            .anyMatch(stored -> stored.name().equals(estimate.reranker()))
-        && scorer instanceof TokenVectorScorer tokens
-        && manifest.storesVectorsOf(tokens);
+  /** Scores of hits of this index that are comparable between queries. */
+  public HitScoring scoring() {
+    return scoring;
   }
 
   /** The scorer whose token vectors the index stores. */

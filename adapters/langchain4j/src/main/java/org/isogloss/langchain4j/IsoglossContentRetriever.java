@@ -43,8 +43,9 @@ import org.isogloss.core.Passage;
  *
  * which take precedence over fields of the same names. Booleans and lists become strings, because
  * LangChain4j has no such values. {@link ContentMetadata#SCORE} is a double: the probability that
- * the passage answers the query, from 0 to 1, if the pipeline has a re-ranker whose probabilities
- * are known; otherwise the score of the pipeline, which is comparable only within one result.
+ * the passage answers the query, from 0 to 1, if the pipeline has a re-ranker or vectors whose
+ * probabilities are known; otherwise the score of the pipeline, which is comparable only within one
+ * result.
  */
 public final class IsoglossContentRetriever implements ContentRetriever {
   /** Key of the id of the document. */
@@ -178,7 +179,7 @@ public final class IsoglossContentRetriever implements ContentRetriever {
 
     /**
      * Retrieves only passages that answer the query with a probability, from 0 to 1. The pipeline
-     * must have a re-ranker whose probabilities are known.
+     * must have a re-ranker or vectors whose probabilities are known.
      */
     public Builder minProbability(double minProbability) {
       request = request.withMinProbability(minProbability);

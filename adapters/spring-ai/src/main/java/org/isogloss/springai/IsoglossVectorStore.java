@@ -56,11 +56,11 @@ import org.springframework.ai.vectorstore.observation.VectorStoreObservationCont
  * <p><b>Scores.</b> The meaning of a document's score depends on the pipeline:
  *
  * <ul>
- *   <li>If its re-ranker states probabilities, as the default re-ranker of an index of {@code
- *       compact} does: the probability that the document answers the query, from 0 to 1. The order
- *       is that of the pipeline, which may differ from the order of the probabilities.
  *   <li>{@code dense} without feedback, also after {@code lang:} and with {@code %}: the cosine of
  *       the vectors of the query and of the best passage, as the settings of the index define it.
+ *   <li>If the re-ranker, or without one the encoder, states probabilities, as the shipped models
+ *       do: the probability that the document answers the query, from 0 to 1. The order is that of
+ *       the pipeline, which may differ from the order of the probabilities.
  *   <li>Otherwise: a number that is comparable only within one search.
  * </ul>
  *
@@ -245,7 +245,8 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
     return documents(
         search(request, kind).stream()
             .filter(result -> kind.accepts(result.hit().score(), threshold))
-            .toList());
+            .toList(),
+        kind);
   }
 
   /** Returns results, none for a blank query. */
@@ -280,7 +281,7 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
   }
 
   /** Returns the documents of results, without those that were deleted in the meantime. */
-  private List<Document> documents(List<SearchResult> results) {
+  private List<Document> documents(List<SearchResult> results, ScoreKind kind) {
     Map<String, StoredDocument> stored = new HashMap<>();
     searcher
         .findAll(
@@ -289,12 +290,12 @@ public final class IsoglossVectorStore extends AbstractObservationVectorStore {
                 .map(result -> result.hit().documentId())
                 .toList())
         .forEach(document -> stored.put(document.id(), document));
-    return results.stream().flatMap(result -> document(result, stored).stream()).toList();
+    return results.stream().flatMap(result -> document(result, kind, stored).stream()).toList();
   }
 
   private static Optional<Document> document(
-      SearchResult result, Map<String, StoredDocument> stored) {
-    double score = result.probability().orElse(result.hit().score());
+      SearchResult result, ScoreKind kind, Map<String, StoredDocument> stored) {
+    double score = kind.of(result);
     return SpringDocuments.containText(result.metadata())
         ? Optional.of(SpringDocuments.toSpring(List.of(result.passage()), result.metadata(), score))
         : Optional.ofNullable(stored.get(result.hit().documentId()))

@@ -2,13 +2,14 @@
 // Copyright the Isogloss authors
 package org.isogloss.springai;
 
+import org.isogloss.api.SearchResult;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.IsoglossException;
 import org.springframework.ai.vectorstore.SearchRequest;
 
 /** The meaning of the scores of the documents that a pipeline finds. */
 enum ScoreKind {
-  /** The probability that the document answers the query, as the re-ranker estimates it. */
+  /** The probability that the document answers the query, as the re-ranker or encoder states it. */
   PROBABILITY,
 
   /** The cosine of the vectors of the query and of the best passage. */
@@ -19,10 +20,10 @@ enum ScoreKind {
 
   /** Returns the kind of the scores of a pipeline; a search checks that probabilities are known. */
   static ScoreKind of(Pipeline pipeline) {
-    if (pipeline.reranker().isPresent()) {
-      return PROBABILITY;
+    if (isCosine(pipeline)) {
+      return COSINE;
     }
-    return isCosine(pipeline) ? COSINE : RELATIVE;
+    return pipeline.reranker().isPresent() || pipeline.usesVectors() ? PROBABILITY : RELATIVE;
   }
 
   /**
@@ -38,13 +39,19 @@ enum ScoreKind {
               + ", but the scores of the pipeline \""
               + pipeline
               + "\" are neither probabilities nor cosines: leave the threshold out, or use a"
-              + " pipeline with a re-ranker that states probabilities, or \"dense\"");
+              + " pipeline with a re-ranker or vectors");
     }
   }
 
   /** Whether a threshold is a minimum probability, which a search takes into account. */
   boolean isMinProbability(double threshold) {
     return this == PROBABILITY && threshold > SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL;
+  }
+
+  /** Returns the score of a result: its probability if that is meant and known. */
+  double of(SearchResult result) {
+    double score = result.hit().score();
+    return this == PROBABILITY ? result.probability().orElse(score) : score;
   }
 
   /** Whether a score reaches a threshold that is a cosine; any score if it is none. */

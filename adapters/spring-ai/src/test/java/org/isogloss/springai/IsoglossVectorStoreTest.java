@@ -215,21 +215,19 @@ class IsoglossVectorStoreTest {
   @Test
   void rejectsAThresholdOfOtherScores() {
     store.add(List.of(document("a", "One dog.")));
-    for (String pipeline : List.of("bm25", "{bm25, dense}fair", "dense(feedback=1)")) {
-      assertThat(search(store(pipeline), request("dog"))).as(pipeline).containsExactly("a");
-      assertThatThrownBy(() -> search(store(pipeline), request("dog").similarityThreshold(0.1)))
-          .as(pipeline)
-          .isInstanceOf(IsoglossException.class)
-          .hasMessageStartingWith(
-              "the similarity threshold is 0.1, but the scores of the pipeline \""
-                  + pipeline
-                  + "\" are neither probabilities nor cosines");
-    }
-    String unknown = "dense >> rerank(length)";
-    assertThat(search(store(unknown), request("dog"))).containsExactly("a");
-    assertThatThrownBy(() -> search(store(unknown), request("dog").similarityThreshold(0.1)))
+    assertThat(search(store("bm25"), request("dog"))).containsExactly("a");
+    assertThatThrownBy(() -> search(store("bm25"), request("dog").similarityThreshold(0.1)))
         .isInstanceOf(IsoglossException.class)
-        .hasMessageContaining("probabilities of the hits of \"" + unknown + "\" are not known");
+        .hasMessageStartingWith(
+            "the similarity threshold is 0.1, but the scores of the pipeline \"bm25\" are neither"
+                + " probabilities nor cosines");
+    for (String unknown :
+        List.of("dense >> rerank(length)", "{bm25, dense}fair", "dense(feedback=1)")) {
+      assertThat(search(store(unknown), request("dog"))).as(unknown).containsExactly("a");
+      assertThatThrownBy(() -> search(store(unknown), request("dog").similarityThreshold(0.1)))
+          .isInstanceOf(IsoglossException.class)
+          .hasMessageContaining("probabilities of the hits of \"" + unknown + "\" are not known");
+    }
   }
 
   @Test

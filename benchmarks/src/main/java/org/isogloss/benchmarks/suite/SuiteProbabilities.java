@@ -53,7 +53,7 @@ public final class SuiteProbabilities {
   /**
    * Searches every collection of a suite.
    *
-   * @param pipeline a pipeline with a re-ranker
+   * @param pipeline a pipeline with a re-ranker or a dense retriever
    */
   public SuiteProbabilities(
       Suite suite, IndexedSystem system, Pipeline pipeline, BenchmarkListener listener) {

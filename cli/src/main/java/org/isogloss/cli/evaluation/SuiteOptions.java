@@ -44,8 +44,8 @@ final class SuiteOptions {
   @Option(
       names = "--probabilities",
       description =
-          "suite: measure the probabilities of the re-ranker, and the preference for the language"
-              + " of the query, instead of the stages of the pipeline.")
+          "suite: measure the probabilities of hits, and the preference for the language of the"
+              + " query, instead of the stages of the pipeline.")
   private boolean probabilities;
 
   @Option(
@@ -53,7 +53,7 @@ final class SuiteOptions {
       paramLabel = "DIR",
       description =
           "suite: like --probabilities, but estimate them on the collections for tuning first, and"
-              + " store the estimate in this folder of the re-ranker.")
+              + " store the estimate in this folder of the re-ranker, or of the encoder without one.")
   private Optional<Path> estimated = Optional.empty();
 
   @Option(
@@ -97,12 +97,16 @@ final class SuiteOptions {
     ProgressBar progress = console.progress("Measuring", "collections");
     if (measuresProbabilities()) {
       Pipeline pipeline = Pipeline.parse(whole);
-      PairScorer reranker = reranker(pipeline, opened);
+      Optional<ScoreProbability> known = conversionOf(pipeline, opened);
+      if (estimated.isEmpty() && known.isEmpty()) {
+        throw new IsoglossException(
+            "the model has no probabilities that can be measured; estimate them with --estimate");
+      }
       SuiteProbabilities measured =
           new SuiteProbabilities(suite, system, pipeline, progress::update);
       console.endProgress();
       ScoreProbability conversion =
-          estimated.isPresent() ? measured.estimate() : reranker.probability().orElseThrow();
+          estimated.isPresent() ? measured.estimate() : known.orElseThrow();
       ProbabilityResult result = measured.measure(conversion);
       output.print(console, result::toJson, result::toText);
       estimated.ifPresent(folder -> store(conversion, folder, console));
@@ -119,24 +123,26 @@ final class SuiteOptions {
     output.print(console, result::toJson, result::toText);
   }
 
-  /** Returns the re-ranker whose probabilities are measured or estimated. */
-  private PairScorer reranker(Pipeline pipeline, OpenedSystem opened) {
-    PairScorer reranker =
-        pipeline
-            .reranker()
-            .flatMap(opened.components().scorers())
-            .orElseThrow(
-                () ->
-                    new IsoglossException(
-                        "the pipeline "
-                            + pipeline
-                            + " has no re-ranker, whose scores become probabilities; name one with"
-                            + " --pipeline"));
-    if (estimated.isEmpty() && reranker.probability().isEmpty()) {
-      throw new IsoglossException(
-          "the re-ranker has no probabilities that can be measured; estimate them with --estimate");
+  /**
+   * Returns the conversion of the scores of a pipeline's re-ranker, or of cosines without one, as
+   * its model states it.
+   */
+  private static Optional<ScoreProbability> conversionOf(Pipeline pipeline, OpenedSystem opened) {
+    if (pipeline.reranker().isPresent()) {
+      return opened
+          .components()
+          .scorers()
+          .apply(pipeline.reranker().get())
+          .flatMap(PairScorer::probability);
     }
-    return reranker;
+    if (!pipeline.usesVectors()) {
+      throw new IsoglossException(
+          "the pipeline "
+              + pipeline
+              + " has neither a re-ranker nor a dense retriever, whose scores become probabilities;"
+              + " name another with --pipeline");
+    }
+    return opened.model().encoder().probability();
   }
 
   private static void store(ScoreProbability conversion, Path folder, Console console) {

@@ -27,6 +27,7 @@ import org.isogloss.data.OnError;
 import org.isogloss.data.Records;
 import org.isogloss.data.detect.Queries;
 import org.isogloss.engine.EngineBuilder;
+import org.isogloss.engine.IndexModels;
 import org.isogloss.engine.SearchEngine;
 import org.isogloss.measure.Qrels;
 import org.isogloss.measure.probability.ConditionalLogit;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Estimate from judged queries the conversion of the re-ranker's scores to probabilities"
-          + " that a hit answers its query, and store it in the index.",
+          + " that a hit answers its query, and store it in the index. Without a re-ranker, the"
+          + " cosines of vectors are converted.",
       "",
       "The first hits of each query count, also those of a query without a relevant document. The"
           + " share of such queries should be that among the queries of users. The calibration"
@@ -93,7 +95,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
   @Option(
       names = "--pipeline",
       paramLabel = "P",
-      description = "A pipeline with a re-ranker (default: that of search).")
+      description = "A pipeline with a re-ranker or vectors (default: that of search).")
   private String pipeline;
 
   @Option(
@@ -105,7 +107,7 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
       names = "--to",
       paramLabel = "DIR",
       description =
-          "Store the estimate in this folder of a cross-encoder or a late-interaction model, not in"
+          "Store the estimate in this folder of the re-ranker, or of the encoder without one, not in"
               + " the index, whose own estimate has precedence.")
   private Path modelFolder;
 
@@ -164,40 +166,53 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
   }
 
   private Reliability measure(SearchEngine engine) {
-    String reranker =
-        engine
-            .defaultPipeline()
-            .reranker()
-            .orElseThrow(
-                () ->
-                    new IsoglossException(
-                        "the pipeline "
-                            + engine.defaultPipeline()
-                            + " has no re-ranker, whose scores become probabilities; name one with"
-                            + " --pipeline"));
+    Optional<String> reranker = engine.defaultPipeline().reranker();
+    Reliability.Scorer scorer =
+        reranker
+            .map(name -> new Reliability.Scorer("re-ranker", name))
+            .orElseGet(() -> new Reliability.Scorer("encoder", requireVectors(engine)));
     List<JudgedTexts> judged = search(engine);
     if (judged.isEmpty()) {
       throw new IsoglossException(queryFile + ": no query has a hit in the index");
     }
-    SequencedMap<String, String> provenance = IndexProvenance.of(engine, Optional.of(reranker));
+    SequencedMap<String, String> provenance = IndexProvenance.of(engine, reranker);
     if (check) {
+      IndexModels models = engine.models();
       ScoreProbability known =
-          engine
-              .models()
-              .probability(reranker)
+          reranker
+              .map(models::probability)
+              .orElseGet(models::probability)
               .orElseThrow(
                   () ->
                       new IsoglossException(
-                          "the re-ranker "
-                              + reranker
+                          "the "
+                              + scorer.kind()
+                              + " "
+                              + scorer.name()
                               + " has no probabilities that can be measured; estimate them without"
                               + " --check"));
       return Reliability.of(
-          reranker, known, judged, Collections.nCopies(judged.size(), known), provenance);
+          scorer, known, judged, Collections.nCopies(judged.size(), known), provenance);
     }
     requireEnough(judged);
     return Reliability.of(
-        reranker, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged), provenance);
+        scorer, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged), provenance);
+  }
+
+  /** Returns the name of the model of the index's vectors, whose cosines a pipeline uses. */
+  private static String requireVectors(SearchEngine engine) {
+    Pipeline searched = engine.defaultPipeline();
+    return engine
+        .models()
+        .encoderName()
+        .filter(name -> searched.usesVectors())
+        .orElseThrow(
+            () ->
+                new IsoglossException(
+                    "the pipeline "
+                        + searched
+                        + " has neither a re-ranker nor a dense retriever, whose scores become"
+                        + " probabilities; name another with --pipeline"));
   }
 
   private void requireEnough(List<JudgedTexts> judged) {
@@ -274,7 +289,13 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
 
   private void store(SearchEngine engine, Reliability reliability) {
     if (modelFolder == null) {
-      engine.models().setProbability(reliability.reranker(), reliability.probability());
+      IndexModels models = engine.models();
+      engine
+          .defaultPipeline()
+          .reranker()
+          .ifPresentOrElse(
+              name -> models.setProbability(name, reliability.probability()),
+              () -> models.setProbability(reliability.probability()));
     } else {
       ModelManifest.read(modelFolder).withProbability(reliability.probability()).write(modelFolder);
     }

@@ -24,16 +24,16 @@ import org.isogloss.measure.report.LineChart;
 import org.isogloss.measure.stats.ConfidenceInterval;
 
 /**
- * How well the probabilities of a re-ranker hold in an index, and its presentation.
+ * How well the probabilities of hits hold in an index, and its presentation.
  *
- * @param reranker name of the re-ranker
+ * @param scorer the model whose scores are converted
  * @param probability how its scores become probabilities
  * @param first probabilities of the first texts of queries
  * @param all probabilities of the texts of the first {@value #DEPTH} hits of queries
  * @param provenance models with their weights, date and version
  */
 record Reliability(
-    String reranker,
+    Scorer scorer,
     ScoreProbability probability,
     List<ScoredJudgement> first,
     List<ScoredJudgement> all,
@@ -45,6 +45,13 @@ record Reliability(
   private static final long SEED = 1;
 
   /**
+   * A model whose scores become probabilities.
+   *
+   * @param kind {@code re-ranker}, or {@code encoder} for the cosines of its vectors
+   */
+  record Scorer(String kind, String name) {}
+
+  /**
    * Converts scores to probabilities.
    *
    * @param judged the judged texts of each query
@@ -52,7 +59,7 @@ record Reliability(
    * @param provenance models with their weights, date and version
    */
   static Reliability of(
-      String reranker,
+      Scorer scorer,
       ScoreProbability probability,
       List<JudgedTexts> judged,
       List<ScoreProbability> ofQuery,
@@ -64,7 +71,7 @@ record Reliability(
       first.add(converted.getFirst());
       all.addAll(converted);
     }
-    return new Reliability(reranker, probability, first, all, provenance);
+    return new Reliability(scorer, probability, first, all, provenance);
   }
 
   private ReliabilityCurve curve() {
@@ -94,7 +101,7 @@ record Reliability(
         Locale.ROOT,
         "The probabilities of %s %s: those of the first hits differ from the share of relevant ones"
             + " by %+.3f (95 %% interval %+.3f to %+.3f), by %.3f within bins.",
-        reranker,
+        scorer.name(),
         verdict,
         meanExcess(),
         excess.low(),
@@ -113,7 +120,7 @@ record Reliability(
   /** Returns the figures by their labels. */
   Map<String, String> rows() {
     Map<String, String> rows = new LinkedHashMap<>();
-    rows.put("re-ranker", reranker);
+    rows.put(scorer.kind(), scorer.name());
     rows.put("probability", probability.summary());
     rows.put("queries", Console.formatCount(first.size()));
     rows.put(
@@ -144,7 +151,7 @@ record Reliability(
 
   ObjectNode toJson() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("reranker", reranker);
+    root.put(scorer.kind().replace("-", ""), scorer.name());
     ProbabilityJson.put(root, probability);
     root.put("queries", first.size());
     root.put("calibration_error_first", errorOfFirst());
@@ -170,7 +177,7 @@ record Reliability(
   /** Returns a page with a reliability diagram. */
   HtmlReport report(String index) {
     ReliabilityCurve curve = curve();
-    HtmlReport page = new HtmlReport("Probabilities of " + reranker);
+    HtmlReport page = new HtmlReport("Probabilities of " + scorer.name());
     page.judgement(judgement());
     page.paragraph(
         String.format(

@@ -161,9 +161,35 @@ class IndexProbabilitiesCommandTest extends CommandTest {
   }
 
   @Test
+  void convertsCosinesWithoutAReranker() throws IOException {
+    assertThat(probabilities("--pipeline", "dense", "--json")).as(err()).isZero();
+    JsonNode estimated = new ObjectMapper().readTree(out());
+    assertThat(estimated.get("encoder").asText()).isEqualTo("compact");
+    assertThat(estimated.has("reranker")).isFalse();
+    assertThat(estimated.get("calibration_error_first").asDouble()).isBetween(0.0, 0.3);
+    assertThat(folder.resolve("index").resolve("probability.json"))
+        .content()
+        .doesNotContain("reranker");
+    for (String pipeline : List.of("dense", "{bm25, dense}fair")) {
+      int before = out().length();
+      assertThat(
+              isogloss("search", "--index", index, "--json", "--pipeline", pipeline, "about Mars"))
+          .isZero();
+      JsonNode found = new ObjectMapper().readTree(out().substring(before));
+      assertThat(found.at("/hits/0/probability").asDouble(-1)).as(pipeline).isBetween(0.0, 1.0);
+    }
+    int before = out().length();
+    assertThat(probabilities("--pipeline", "dense", "--check", "--json")).isZero();
+    assertThat(new ObjectMapper().readTree(out().substring(before)).get("slope"))
+        .isEqualTo(estimated.get("slope"));
+  }
+
+  @Test
   void rejectsWhatCannotBeEstimated() throws IOException {
-    assertThat(probabilities("--pipeline", "dense")).isOne();
-    assertThat(err()).contains("the pipeline dense has no re-ranker");
+    assertThat(probabilities("--pipeline", "bm25")).isOne();
+    assertThat(err()).contains("the pipeline bm25 has neither a re-ranker nor a dense retriever");
+    assertThat(probabilities("--pipeline", "dense", "--check")).isOne();
+    assertThat(err()).contains("the encoder compact has no probabilities that can be measured");
     assertThat(probabilities("--check", "--to", "model")).isOne();
     assertThat(err()).contains("--check and --to cannot be combined");
     Files.writeString(Path.of(qrels), "q0 0 d0 1\n");

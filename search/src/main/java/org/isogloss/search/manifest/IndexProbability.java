@@ -15,14 +15,14 @@ import org.isogloss.core.json.JsonObject;
 import org.isogloss.core.json.ProbabilityJson;
 
 /**
- * The conversion of a re-ranker's scores to probabilities in one index, as estimated from judged
- * queries on this index; stored in the file {@value #FILE} of its folder. It replaces that of the
- * model.
+ * The conversion of scores to probabilities in one index, as estimated from judged queries on this
+ * index; stored in the file {@value #FILE} of its folder. It replaces that of the model.
  *
- * @param reranker name of the re-ranker in pipelines
+ * @param reranker name of the re-ranker in pipelines whose scores are converted; empty for the
+ *     cosines of the vectors of queries and passages
  * @param probability the conversion of its scores
  */
-public record IndexProbability(String reranker, ScoreProbability probability) {
+public record IndexProbability(Optional<String> reranker, ScoreProbability probability) {
   /** Name of the file. */
   public static final String FILE = "probability.json";
 
@@ -55,7 +55,7 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
   private static IndexProbability parse(JsonObject json) {
     try {
       IndexProbability found =
-          new IndexProbability(json.string("reranker"), ProbabilityJson.read(json));
+          new IndexProbability(json.findString("reranker"), ProbabilityJson.read(json));
       json.rejectUnknownKeys();
       return found;
     } catch (IllegalArgumentException e) {
@@ -76,7 +76,7 @@ public record IndexProbability(String reranker, ScoreProbability probability) {
   /** Returns the JSON that {@link #parse(Path, ObjectNode)} reads. */
   public ObjectNode json() {
     ObjectNode json = JsonFile.MAPPER.createObjectNode();
-    json.put("reranker", reranker);
+    reranker.ifPresent(name -> json.put("reranker", name));
     ProbabilityJson.put(json, probability);
     return json;
   }

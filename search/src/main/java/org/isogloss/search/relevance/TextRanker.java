@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Hit;
@@ -14,6 +15,7 @@ import org.isogloss.core.PairScorer;
 import org.isogloss.core.Query;
 import org.isogloss.core.Ranking;
 import org.isogloss.core.ScoreProbability;
+import org.isogloss.search.HitScoring;
 import org.isogloss.search.SearchIndex;
 
 /**
@@ -21,9 +23,10 @@ import org.isogloss.search.SearchIndex;
  * pipeline.
  *
  * <p>Scores of a pipeline are relative to the other hits; those of its re-ranker are comparable
- * between queries. The scores of the first {@value #WINDOW} hits are therefore moved and stretched
- * so that they have the mean and the standard deviation of the re-ranker's scores of these hits,
- * and then converted by a {@link ScoreProbability}.
+ * between queries, and so are the cosines of vectors, which take their place in a dense pipeline
+ * without a re-ranker. The scores of the first {@value #WINDOW} hits are therefore moved and
+ * stretched so that they have the mean and the standard deviation of the comparable scores of these
+ * hits, and then converted by a {@link ScoreProbability}.
  */
 public final class TextRanker {
   /** Number of hits whose texts compete with each other. */
@@ -33,21 +36,44 @@ public final class TextRanker {
   private static final double UNKNOWN_SLOPE = 1.5;
 
   private final SearchIndex index;
-  private final Optional<PairScorer> scorer;
-  private final Optional<ScoreProbability> conversion;
+  private final Optional<ComparableScores> comparable;
 
-  /** Number of the first hits that the re-ranker scored. */
+  /** Number of the first hits that have comparable scores. */
   private final int scored;
 
   private final boolean groups;
   private final OptionalDouble minSimilarity;
 
+  /**
+   * Scores that are comparable between queries.
+   *
+   * @param function scores hits of a query
+   * @param conversion their conversion to probabilities; empty if it is not known
+   */
+  private record ComparableScores(
+      BiFunction<Query, List<Hit>, double[]> function, Optional<ScoreProbability> conversion) {
+    static Optional<ComparableScores> of(
+        HitScoring scoring, Pipeline pipeline, Optional<? extends PairScorer> scorer) {
+      if (pipeline.reranker().isPresent()) {
+        return scorer.map(
+            known ->
+                new ComparableScores(
+                    (query, hits) -> scoring.scores(known, query, hits),
+                    scoring.probability(pipeline.reranker().get(), known)));
+      }
+      return pipeline.usesVectors()
+          ? Optional.of(new ComparableScores(scoring::cosines, scoring.probability()))
+          : Optional.empty();
+    }
+  }
+
   private TextRanker(
-      SearchIndex index, Pipeline pipeline, Optional<PairScorer> scorer, boolean translations) {
+      SearchIndex index,
+      Pipeline pipeline,
+      Optional<? extends PairScorer> scorer,
+      boolean translations) {
     this.index = index;
-    this.scorer = scorer;
-    this.conversion =
-        scorer.flatMap(known -> index.probability(pipeline.reranker().orElseThrow(), known));
+    this.comparable = ComparableScores.of(index.scoring(), pipeline, scorer);
     // Two scores at least, because one has no deviation.
     this.scored = Math.clamp(scored(pipeline), 2, WINDOW);
     this.groups = translations || pipeline instanceof Pipeline.TranslationsGrouped;
@@ -74,7 +100,11 @@ public final class TextRanker {
 
   /** Whether the log-odds are known; otherwise only their order means something. */
   public boolean isCalibrated() {
-    return conversion.isPresent();
+    return conversion().isPresent();
+  }
+
+  private Optional<ScoreProbability> conversion() {
+    return comparable.flatMap(ComparableScores::conversion);
   }
 
   /**
@@ -85,20 +115,25 @@ public final class TextRanker {
    *     each with its translations; hits after the first {@value #WINDOW} are texts of their own
    */
   public List<RankedText> rank(Query query, Ranking ranking) {
-    return conversion.isPresent()
-        ? score(query, ranking).rank(conversion.get(), index.passageCount())
-        : score(ranking, Optional.empty(), /* unfamiliarity= */ 0)
-            .rank(new ScoreProbability(UNKNOWN_SLOPE, 0, 0), index.passageCount());
+    return conversion()
+        .map(known -> score(query, ranking).rank(known, index.passageCount()))
+        .orElseGet(() -> unscored(ranking));
+  }
+
+  /** Returns texts whose log-odds only state their order. */
+  private List<RankedText> unscored(Ranking ranking) {
+    return score(ranking, Optional.empty(), /* unfamiliarity= */ 0)
+        .rank(new ScoreProbability(UNKNOWN_SLOPE, 0, 0), index.passageCount());
   }
 
   /**
    * Returns the texts of a ranking like {@link #rank}, with scores instead of log-odds, from which
-   * a conversion can be estimated; standard scores if the pipeline has no re-ranker.
+   * a conversion can be estimated; standard scores if the pipeline has no comparable ones.
    */
   public ScoredTexts score(Query query, Ranking ranking) {
     return score(
         ranking,
-        scorer.map(known -> index.scores(known, query, ranking.top(scored).hits())),
+        comparable.map(known -> known.function().apply(query, ranking.top(scored).hits())),
         index.unfamiliarity(query));
   }
 

@@ -702,11 +702,20 @@ public abstract class IndexLocationContract {
     IndexLocation location = written("probabilities");
     IndexProbability estimate =
         new IndexProbability(
-            "reranker", new ScoreProbability(2, -1, 0.5, OptionalDouble.of(0.4), 1.5));
+            Optional.of("reranker"), new ScoreProbability(2, -1, 0.5, OptionalDouble.of(0.4), 1.5));
+    IndexProbability ofVectors =
+        new IndexProbability(Optional.empty(), new ScoreProbability(3, -2, 0.5));
     try (SearchIndex before = open(location)) {
       location.setProbability(estimate);
       try (SearchIndex after = before.reopened().orElseThrow()) {
-        assertThat(after.probability("reranker", NO_SCORES)).contains(estimate.probability());
+        assertThat(after.scoring().probability("reranker", NO_SCORES))
+            .contains(estimate.probability());
+        assertThat(after.scoring().probability()).isEmpty();
+        location.setProbability(ofVectors);
+        try (SearchIndex last = after.reopened().orElseThrow()) {
+          assertThat(last.scoring().probability()).contains(ofVectors.probability());
+          assertThat(last.scoring().probability("reranker", NO_SCORES)).isEmpty();
+        }
       }
     }
     assertThat(location.sizeOnDisk()).isPositive();

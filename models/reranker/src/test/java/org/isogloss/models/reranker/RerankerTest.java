@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Language;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.Passage;
@@ -17,6 +18,7 @@ import org.isogloss.core.Query;
 import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ProvenanceSource;
+import org.isogloss.runtime.Encoders;
 import org.isogloss.runtime.InferenceOptions;
 import org.isogloss.runtime.rerank.PairScorers;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,16 @@ class RerankerTest {
       LateInteractionTables tables = LateInteractionTables.find(reranker).orElseThrow();
       assertThat(tables.languages()).hasSize(51).contains("en", "de", "zh", "sw");
       assertThat(tables.translationSimilarity(ENGLISH, GERMAN)).isBetween(0.7f, 0.9f);
+    }
+  }
+
+  @Test
+  void theProbabilitiesAreOfItsScoresAndNotOfCosines() {
+    try (ModelFolder model = ModelFolder.findShipped("reranker").orElseThrow();
+        PairScorer reranker = PairScorers.open(model, InferenceOptions.defaults());
+        Encoder encoder = Encoders.open(model, InferenceOptions.defaults())) {
+      assertThat(reranker.probability()).isEqualTo(model.manifest().probability()).isPresent();
+      assertThat(encoder.probability()).isEmpty();
     }
   }
 
