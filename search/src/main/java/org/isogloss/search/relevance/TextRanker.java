@@ -76,7 +76,10 @@ public final class TextRanker {
     this.comparable = ComparableScores.of(index.scoring(), pipeline, scorer);
     // Two scores at least, because one has no deviation.
     this.scored = Math.clamp(scored(pipeline), 2, WINDOW);
-    this.groups = translations || pipeline instanceof Pipeline.TranslationsGrouped;
+    this.groups =
+        translations
+            || pipeline instanceof Pipeline.TranslationsGrouped
+            || (comparable.isPresent() && index.links().isPresent());
     this.minSimilarity =
         pipeline instanceof Pipeline.TranslationsGrouped grouped
             ? grouped.options().minSimilarity()
@@ -88,7 +91,8 @@ public final class TextRanker {
    *
    * @param rerankers finds a re-ranker by its name
    * @param translations whether translations of each other are one text; they always are if the
-   *     last stage of the pipeline groups them
+   *     last stage of the pipeline groups them, or if the index knows them and the pipeline has a
+   *     re-ranker or uses vectors
    */
   public static TextRanker of(
       SearchIndex index,
