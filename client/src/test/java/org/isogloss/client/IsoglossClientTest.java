@@ -180,7 +180,7 @@ class IsoglossClientTest {
         index.search(SearchRequest.of("roof").withPipeline("bm25")).results().getFirst();
     Span word = hit.snippet().highlights().getFirst();
     assertThat(word.coveredText(hit.snippet().text())).isEqualTo("roof");
-    assertThat(hit.probability()).as("needs a re-ranker").isEmpty();
+    assertThat(hit.probability()).as("of words only").isEmpty();
   }
 
   @Test
@@ -259,7 +259,8 @@ class IsoglossClientTest {
     assertThat(failure.parameter()).hasValue("pipeline");
     assertThat(failure.detail()).contains("re-ranker other");
     assertThat(failure.requestId()).isPresent();
-    assertThatThrownBy(() -> index.search(SearchRequest.of("cat").withMinProbability(0.5)))
+    SearchRequest words = SearchRequest.of("cat").withPipeline("bm25").withMinProbability(0.5);
+    assertThatThrownBy(() -> index.search(words))
         .isInstanceOf(RequestFailedException.class)
         .hasMessageContaining("probabilities of the hits");
     assertThatThrownBy(() -> client.index().search("cat"))

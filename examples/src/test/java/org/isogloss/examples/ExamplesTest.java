@@ -80,7 +80,7 @@ class ExamplesTest {
     assertThat(run(QueryServer::main))
         .containsExactly(
             "2: document \"roof-de\" has neither title nor text: fill one in or remove the record",
-            "roof-es: El gato duerme en el tejado caliente de la casa.");
+            "roof-fr: Le chat dort sur le toit chaud de la maison.");
   }
 
   @Test

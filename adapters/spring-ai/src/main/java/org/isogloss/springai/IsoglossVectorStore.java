@@ -58,9 +58,10 @@ import org.springframework.ai.vectorstore.observation.VectorStoreObservationCont
  * <ul>
  *   <li>{@code dense} without feedback, also after {@code lang:} and with {@code %}: the cosine of
  *       the vectors of the query and of the best passage, as the settings of the index define it.
- *   <li>If the re-ranker, or without one the encoder, states probabilities, as the shipped models
- *       do: the probability that the document answers the query, from 0 to 1. The order is that of
- *       the pipeline, which may differ from the order of the probabilities.
+ *   <li>If the probabilities of the re-ranker are known, as those of the default re-ranker of an
+ *       index of {@code compact} are, or without a re-ranker those of the vectors: the probability
+ *       that the document answers the query, from 0 to 1. The order is that of the pipeline, which
+ *       may differ from the order of the probabilities.
  *   <li>Otherwise: a number that is comparable only within one search.
  * </ul>
  *

@@ -180,21 +180,23 @@ class IsoglossVectorStoreTest {
 
   @Test
   void scoreAndThresholdAreProbabilitiesIfTheRerankerStatesThem() {
-    VectorStore reranked = store("dense >> rerank(probable)");
+    VectorStore reranked = store("bm25 >> rerank(probable)");
+    // Without vectors, so that none is taken for a copy of another.
     reranked.add(
         List.of(
-            document("short", "dog"),
-            document("even", "1234567890"),
-            document("long", "a dog and a cat")));
-    List<Document> found = reranked.similaritySearch(request("cat").build());
+            document("short", "unknown dog"),
+            document("even", "unknown 123456789"),
+            document("long", "a dog and an unknown cat")));
+    List<Document> found = reranked.similaritySearch(request("unknown").build());
     assertThat(found).extracting(Document::getId).containsExactly("long", "even", "short");
     assertThat(found.get(1).getScore()).isCloseTo(0.5, within(1e-6));
     assertThat(found).extracting(Document::getScore).allMatch(score -> score > 0 && score < 1);
-    assertThat(search(reranked, request("cat").similarityThreshold(0.4)))
+    assertThat(search(reranked, request("unknown").similarityThreshold(0.4)))
         .containsExactly("long", "even");
-    assertThat(search(reranked, request("cat").similarityThreshold(0.4).topK(1)))
+    assertThat(search(reranked, request("unknown").similarityThreshold(0.4).topK(1)))
         .containsExactly("long");
-    assertThat(search(reranked, request("cat").similarityThreshold(0.6))).containsExactly("long");
+    assertThat(search(reranked, request("unknown").similarityThreshold(0.6)))
+        .containsExactly("long");
   }
 
   @Test

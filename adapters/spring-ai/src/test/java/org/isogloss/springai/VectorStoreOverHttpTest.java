@@ -213,7 +213,7 @@ class VectorStoreOverHttpTest {
     assertThat(found).hasSize(3).extracting(Document::getScore).allMatch(p -> p > 0 && p < 1);
     double best = found.stream().mapToDouble(Document::getScore).max().orElseThrow();
     assertThat(search(store(reranked), question.similarityThreshold(best))).hasSize(1);
-    assertThatThrownBy(() -> search(store, request("cat").similarityThreshold(0.1)))
+    assertThatThrownBy(() -> search(store("bm25"), request("cat").similarityThreshold(0.1)))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("are neither probabilities nor cosines");
   }

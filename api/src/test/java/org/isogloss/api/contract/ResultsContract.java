@@ -55,7 +55,7 @@ interface ResultsContract extends SearcherFixture {
     assertThat(english.snippet().highlights())
         .extracting(word -> word.coveredText(ENGLISH.text()))
         .contains("cat");
-    assertThat(english.probability()).as("no re-ranker").isEmpty();
+    assertThat(english.probability()).as("no estimate").isEmpty();
     assertThat(english.translations()).isEmpty();
     assertThat(english.explanation()).isEmpty();
   }

@@ -138,8 +138,8 @@ class MineCommandTest extends CommandTest {
               new SentencePair(
                   Language.of("de"),
                   Language.of("en"),
-                  "Die Katze schläft.",
-                  "The cat sleeps.",
+                  "Wo ist der Bahnhof?",
+                  "Where is the station?",
                   ""));
     }
     assertThat(mine("--best", 1)).isEqualTo(1);

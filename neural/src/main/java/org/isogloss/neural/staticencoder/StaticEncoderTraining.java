@@ -77,7 +77,7 @@ public final class StaticEncoderTraining {
         .teacher()
         .ifPresent(
             options ->
-                TeacherVectors.fileNames()
+                TeacherVectors.fileNames(options)
                     .forEach(
                         name ->
                             sources.file(
@@ -103,9 +103,7 @@ public final class StaticEncoderTraining {
   public TrainedStaticEncoder run() {
     torch.manual_seed(recipe.seed());
     Optional<TeacherVectors> teacher =
-        recipe
-            .teacher()
-            .map(options -> TeacherVectors.read(options.folder(), recipe.model().dimension()));
+        recipe.teacher().map(options -> TeacherVectors.read(options, recipe.model().dimension()));
     try {
       return run(teacher);
     } finally {

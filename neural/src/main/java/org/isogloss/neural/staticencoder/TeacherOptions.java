@@ -12,8 +12,8 @@ import org.isogloss.neural.recipe.RecipeChecks;
  * Options of distillation from a larger encoder into a static encoder.
  *
  * @param folder folder of {@code texts.txt}, one text a line, and {@code texts.npy}, the vector of
- *     the teacher for each line; and of {@code words.txt} and {@code words.npy}, the same for
- *     words, in descending order of frequency
+ *     the teacher for each line; and, if words are added, of {@code words.txt} and {@code
+ *     words.npy}, the same for words, in descending order of frequency
  * @param words maximum number of these words to add to the vocabulary, among those that are not in
  *     the base vocabulary
  * @param share weight of the vector of the teacher in the initial row of an added word; the rest is

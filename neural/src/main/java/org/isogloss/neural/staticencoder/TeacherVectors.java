@@ -34,9 +34,10 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
     words = List.copyOf(words);
   }
 
-  /** Returns the names of the files in the folder of a teacher. */
-  static List<String> fileNames() {
-    return Stream.of(TEXTS, WORDS).flatMap(name -> fileNames(name).stream()).toList();
+  /** Returns the names of the files that are read in the folder of a teacher. */
+  static List<String> fileNames(TeacherOptions options) {
+    Stream<String> names = options.words() > 0 ? Stream.of(TEXTS, WORDS) : Stream.of(TEXTS);
+    return names.flatMap(name -> fileNames(name).stream()).toList();
   }
 
   /** Returns the names of the files of texts or words. */
@@ -45,19 +46,23 @@ record TeacherVectors(List<String> texts, Tensor vectors, List<String> words, Te
   }
 
   /**
-   * Reads a folder.
+   * Reads the folder of a teacher; its words only if some may be added.
    *
    * @param dimension dimension of the projected vectors, at most that of the teacher
    * @throws TrainingException if texts and vectors do not match
    */
   // The scope frees the tensors created inside it.
   @SuppressWarnings("try")
-  static TeacherVectors read(Path folder, int dimension) {
+  static TeacherVectors read(TeacherOptions options, int dimension) {
+    Path folder = options.folder();
     List<String> texts = lines(folder, TEXTS);
-    List<String> words = lines(folder, WORDS);
+    List<String> words = options.words() > 0 ? lines(folder, WORDS) : List.of();
     try (PointerScope scope = new PointerScope()) {
       Tensor textVectors = readCentred(folder, TEXTS, texts.size());
-      Tensor wordVectors = readCentred(folder, WORDS, words.size());
+      Tensor wordVectors =
+          words.isEmpty()
+              ? torch.empty(0, textVectors.size(1))
+              : readCentred(folder, WORDS, words.size());
       if (textVectors.size(1) < dimension || wordVectors.size(1) != textVectors.size(1)) {
         throw new TrainingException(
             folder

@@ -55,10 +55,14 @@ class TeacherDistillationTest {
     return numbers;
   }
 
+  private TeacherOptions options(int words) {
+    return new TeacherOptions(folder, words, 0.5, 2, 20, 1);
+  }
+
   private TeacherVectors teacher() throws IOException {
     write("texts", TEXTS, 1);
     write("words", WORDS, 2);
-    return TeacherVectors.read(folder, D);
+    return TeacherVectors.read(options(1), D);
   }
 
   private void write(String name, List<String> lines, long seed) throws IOException {
@@ -95,13 +99,24 @@ class TeacherDistillationTest {
   }
 
   @Test
+  void needsNoWordsIfNoneAreAdded() throws IOException {
+    write("texts", TEXTS, 1);
+    assertThat(TeacherVectors.fileNames(options(0))).containsExactly("texts.txt", "texts.npy");
+    try (TeacherVectors teacher = TeacherVectors.read(options(0), D)) {
+      assertThat(teacher.words()).isEmpty();
+      assertThat(floats(teacher.vectors())).hasSize(TEXTS.size() * D);
+    }
+    assertThatThrownBy(() -> TeacherVectors.read(options(1), D)).hasMessageContaining("words.txt");
+  }
+
+  @Test
   void rejectsDifferentNumbersOfLinesAndRows() throws IOException {
     teacher().close();
     Files.write(folder.resolve("words.txt"), List.of("one"));
-    assertThatThrownBy(() -> TeacherVectors.read(folder, D))
+    assertThatThrownBy(() -> TeacherVectors.read(options(1), D))
         .isInstanceOf(TrainingException.class)
         .hasMessageContaining("words.npy: has 6 rows for 1 lines of words.txt");
-    assertThatThrownBy(() -> TeacherVectors.read(folder, WIDTH + 1))
+    assertThatThrownBy(() -> TeacherVectors.read(options(1), WIDTH + 1))
         .isInstanceOf(TrainingException.class);
   }
 

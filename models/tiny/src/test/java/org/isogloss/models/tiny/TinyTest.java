@@ -53,8 +53,8 @@ class TinyTest {
           .extracting(ProvenanceSource::licence)
           .doesNotContain("");
       assertThat(tiny.manifest().provenance().results())
-          .anyMatch(result -> isTatoeba(result, "average", 0.67))
-          .anyMatch(result -> isTatoeba(result, "covered average", 0.75));
+          .anyMatch(result -> isTatoeba(result, "average", 0.73))
+          .anyMatch(result -> isTatoeba(result, "covered average", 0.79));
     }
   }
 
