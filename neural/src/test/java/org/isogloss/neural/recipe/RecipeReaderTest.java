@@ -203,6 +203,8 @@ class RecipeReaderTest {
                 "/t",
                 "vectors",
                 "/v",
+                "words",
+                "/w",
                 "examples",
                 "/e",
                 "qrels",
