@@ -86,7 +86,9 @@ public final class OnnxEncoder implements CountingEncoder {
     settings = model.encoding();
     // That of a re-ranker is for its own scores.
     probability =
-        LateInteractionTables.existsIn(model) ? Optional.empty() : model.manifest().probability();
+        LateInteractionTables.existsIn(model) || model.tokenVectorHead().isPresent()
+            ? Optional.empty()
+            : model.manifest().probability();
     informative = new InformativeTokens(tokenizer);
     maxLength = model.maxLength();
     specialTokens = tokenizer.encode("", maxLength).size();

@@ -2,6 +2,7 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +34,7 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.probability.ConditionalLogit;
 import org.isogloss.measure.probability.CrossValidation;
 import org.isogloss.measure.probability.JudgedTexts;
+import org.isogloss.modelio.LateInteractionTables;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.search.BatchSearch;
@@ -152,6 +154,9 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
       builder.pipeline(Pipeline.parse(pipeline));
     }
     try (SearchEngine engine = builder.open()) {
+      if (modelFolder != null && engine.defaultPipeline().reranker().isEmpty()) {
+        requireEncoder(modelFolder);
+      }
       Reliability reliability = measure(engine);
       print(reliability);
       if (!check) {
@@ -197,6 +202,17 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
     requireEnough(judged);
     return Reliability.of(
         scorer, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged), provenance);
+  }
+
+  /** Fails if a folder is that of a re-ranker, whose own scores its probabilities convert. */
+  private static void requireEncoder(Path folder) {
+    if (Files.exists(folder.resolve(LateInteractionTables.FILE))) {
+      throw new IsoglossException(
+          folder
+              + ": is a re-ranker by late interaction, but the pipeline has no re-ranker, so that"
+              + " cosines of vectors are converted; name the folder of the encoder, or a pipeline"
+              + " with this re-ranker");
+    }
   }
 
   /** Returns the name of the model of the index's vectors, whose cosines a pipeline uses. */

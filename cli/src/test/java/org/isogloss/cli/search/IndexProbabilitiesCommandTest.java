@@ -156,6 +156,11 @@ class IndexProbabilitiesCommandTest extends CommandTest {
           .isEqualTo(shipped.manifest());
     }
     assertThat(folder.resolve("index").resolve("probability.json")).doesNotExist();
+    byte[] manifest = Files.readAllBytes(model.resolve("isogloss.json"));
+    Files.createFile(model.resolve("interaction.safetensors"));
+    assertThat(probabilities("--pipeline", "dense", "--to", model.toString())).isOne();
+    assertThat(err()).contains("is a re-ranker by late interaction, but the pipeline has no");
+    assertThat(model.resolve("isogloss.json")).hasBinaryContent(manifest);
     assertThat(probabilities("--to", folder.resolve("missing").toString())).isOne();
     assertThat(err()).contains("missing");
   }
