@@ -3,9 +3,13 @@
 package org.isogloss.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.isogloss.modelio.ModelFolder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs commands in the process of the test and keeps their output. */
@@ -34,5 +38,22 @@ public abstract class CommandTest {
   /** Returns the standard error of all commands so far. */
   public final String err() {
     return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Copies a shipped model into a new folder. */
+  protected Path copyOfShipped(String name) throws IOException {
+    Path copy = Files.createDirectory(folder.resolve("copy of " + name));
+    try (ModelFolder shipped = ModelFolder.findShipped(name).orElseThrow();
+        Stream<Path> files = Files.walk(shipped.path())) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Path target = copy.resolve(shipped.path().relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(file, target);
+        }
+      }
+    }
+    return copy;
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.benchmarks.system.IndexedSystem;
+import org.isogloss.cli.model.ProbabilityFolder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.engine.DefaultPipeline;
 import org.isogloss.engine.LoadedModel;
@@ -23,7 +24,7 @@ final class OpenedSystem implements AutoCloseable {
   private final Translators translators;
   private final Rerankers rerankers;
   private final List<Path> tables;
-  private final int threads;
+  private final InferenceOptions inference;
 
   /**
    * Opens translation models next to an encoder, which is closed if that fails.
@@ -38,7 +39,7 @@ final class OpenedSystem implements AutoCloseable {
       InferenceOptions inference) {
     this.model = model;
     this.tables = tables;
-    this.threads = inference.threads();
+    this.inference = inference;
     try {
       this.translators = translators.get();
     } catch (RuntimeException e) {
@@ -62,6 +63,12 @@ final class OpenedSystem implements AutoCloseable {
     return new PipelineComponents(rerankers::find, name -> Optional.empty(), translators.models());
   }
 
+  /** Returns a folder of the model whose scores a pipeline converts to probabilities. */
+  ProbabilityFolder probabilityFolder(Path folder, Pipeline pipeline) {
+    return ProbabilityFolder.of(
+        folder, pipeline, rerankers::find, Optional.of(model.encoder()), inference);
+  }
+
   /**
    * Returns the system that searches by a pipeline.
    *
@@ -70,7 +77,11 @@ final class OpenedSystem implements AutoCloseable {
   IndexedSystem searchingBy(String pipeline) {
     requireTranslations(pipeline);
     return new IndexedSystem(
-            model.folder().manifest().name(), model.encoder(), pipeline, threads, components())
+            model.folder().manifest().name(),
+            model.encoder(),
+            pipeline,
+            inference.threads(),
+            components())
         .withTables(tables);
   }
 

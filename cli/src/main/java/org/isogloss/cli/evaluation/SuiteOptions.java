@@ -15,10 +15,10 @@ import org.isogloss.benchmarks.suite.SuiteResult;
 import org.isogloss.benchmarks.system.IndexedSystem;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.model.ProbabilityFolder;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.PairScorer;
 import org.isogloss.core.ScoreProbability;
-import org.isogloss.modelio.manifest.ModelManifest;
 import picocli.CommandLine.Option;
 
 /** The benchmark suite: collections of different kinds, on which the stages of a pipeline count. */
@@ -102,6 +102,8 @@ final class SuiteOptions {
         throw new IsoglossException(
             "the model has no probabilities that can be measured; estimate them with --estimate");
       }
+      Optional<ProbabilityFolder> folder =
+          estimated.map(path -> opened.probabilityFolder(path, pipeline));
       SuiteProbabilities measured =
           new SuiteProbabilities(suite, system, pipeline, progress::update);
       console.endProgress();
@@ -109,7 +111,11 @@ final class SuiteOptions {
           estimated.isPresent() ? measured.estimate() : known.orElseThrow();
       ProbabilityResult result = measured.measure(conversion);
       output.print(console, result::toJson, result::toText);
-      estimated.ifPresent(folder -> store(conversion, folder, console));
+      folder.ifPresent(
+          stored -> {
+            stored.store(conversion);
+            console.note("Stored the probabilities in " + stored);
+          });
       return;
     }
     List<Pipeline> pipelines =
@@ -143,10 +149,5 @@ final class SuiteOptions {
               + " name another with --pipeline");
     }
     return opened.model().encoder().probability();
-  }
-
-  private static void store(ScoreProbability conversion, Path folder, Console console) {
-    ModelManifest.read(folder).withProbability(conversion).write(folder);
-    console.note("Stored the probabilities in " + folder);
   }
 }

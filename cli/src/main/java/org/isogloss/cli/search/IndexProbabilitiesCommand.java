@@ -2,7 +2,6 @@
 // Copyright the Isogloss authors
 package org.isogloss.cli.search;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +15,7 @@ import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.cli.console.Console;
 import org.isogloss.cli.console.OutputFileValidator;
 import org.isogloss.cli.console.ProgressBar;
+import org.isogloss.cli.model.ProbabilityFolder;
 import org.isogloss.cli.option.DeviceOption;
 import org.isogloss.core.Hit;
 import org.isogloss.core.IsoglossException;
@@ -34,8 +34,6 @@ import org.isogloss.measure.Qrels;
 import org.isogloss.measure.probability.ConditionalLogit;
 import org.isogloss.measure.probability.CrossValidation;
 import org.isogloss.measure.probability.JudgedTexts;
-import org.isogloss.modelio.LateInteractionTables;
-import org.isogloss.modelio.manifest.ModelManifest;
 import org.isogloss.options.OptionValidation;
 import org.isogloss.search.BatchSearch;
 import org.isogloss.search.QueryResult;
@@ -142,25 +140,23 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
           "--check and --to cannot be combined: --check estimates nothing to store");
     }
     OutputFileValidator.prepare(console, report);
-    if (modelFolder != null && ModelManifest.read(modelFolder).wordScoring().isPresent()) {
-      throw new IsoglossException(
-          modelFolder
-              + ": the model scores the words of a query one by one, and cannot store the"
-              + " probabilities of whole queries; store them in the index");
-    }
     IndexLocation index = location();
     EngineBuilder builder = device.apply(SearchEngine.at(index).threads(threads));
     if (pipeline != null) {
       builder.pipeline(Pipeline.parse(pipeline));
     }
     try (SearchEngine engine = builder.open()) {
-      if (modelFolder != null && engine.defaultPipeline().reranker().isEmpty()) {
-        requireEncoder(modelFolder);
-      }
+      Optional<ProbabilityFolder> folder =
+          Optional.ofNullable(modelFolder).map(path -> measuredModel(path, engine));
       Reliability reliability = measure(engine);
       print(reliability);
       if (!check) {
-        store(engine, reliability);
+        folder.ifPresentOrElse(
+            stored -> stored.store(reliability.probability()),
+            () -> storeInIndex(engine, reliability.probability()));
+        console.note(
+            "Stored the probabilities in "
+                + folder.map(ProbabilityFolder::toString).orElseGet(this::address));
       }
       if (report != null) {
         reliability.report(address()).write(report);
@@ -204,15 +200,15 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
         scorer, ConditionalLogit.fit(judged), judged, CrossValidation.fit(judged), provenance);
   }
 
-  /** Fails if a folder is that of a re-ranker, whose own scores its probabilities convert. */
-  private static void requireEncoder(Path folder) {
-    if (Files.exists(folder.resolve(LateInteractionTables.FILE))) {
-      throw new IsoglossException(
-          folder
-              + ": is a re-ranker by late interaction, but the pipeline has no re-ranker, so that"
-              + " cosines of vectors are converted; name the folder of the encoder, or a pipeline"
-              + " with this re-ranker");
-    }
+  /** Returns a folder of the model whose scores the engine's pipeline converts. */
+  private ProbabilityFolder measuredModel(Path path, SearchEngine engine) {
+    IndexModels models = engine.models();
+    return ProbabilityFolder.of(
+        path,
+        engine.defaultPipeline(),
+        models::reranker,
+        models.encoder(),
+        device.inference(threads));
   }
 
   /** Returns the name of the model of the index's vectors, whose cosines a pipeline uses. */
@@ -303,21 +299,14 @@ final class IndexProbabilitiesCommand extends IndexSubcommand {
         >= relevanceLevel;
   }
 
-  private void store(SearchEngine engine, Reliability reliability) {
-    if (modelFolder == null) {
-      IndexModels models = engine.models();
-      engine
-          .defaultPipeline()
-          .reranker()
-          .ifPresentOrElse(
-              name -> models.setProbability(name, reliability.probability()),
-              () -> models.setProbability(reliability.probability()));
-    } else {
-      ModelManifest.read(modelFolder).withProbability(reliability.probability()).write(modelFolder);
-    }
-    console.note(
-        "Stored the probabilities in "
-            + (modelFolder == null ? address() : modelFolder.toString()));
+  private static void storeInIndex(SearchEngine engine, ScoreProbability conversion) {
+    IndexModels models = engine.models();
+    engine
+        .defaultPipeline()
+        .reranker()
+        .ifPresentOrElse(
+            name -> models.setProbability(name, conversion),
+            () -> models.setProbability(conversion));
   }
 
   private void print(Reliability reliability) {

@@ -60,6 +60,35 @@ class BenchmarkSuiteTest extends CommandTest {
   }
 
   @Test
+  void keepsTheFolderOfAnotherModel() throws IOException {
+    Path suite = Files.createDirectory(folder.resolve("suite"));
+    assertThat(isogloss("collection", "pages", pages(), "--to", suite.resolve("one"))).isZero();
+    Files.writeString(suite.resolve("suite.tsv"), "one\ttuning\teach once\n");
+    for (String other : List.of("reranker", "compact")) {
+      Path model = copyOfShipped(other);
+      byte[] manifest = Files.readAllBytes(model.resolve("isogloss.json"));
+      assertThat(
+              isogloss(
+                  "benchmark",
+                  "suite",
+                  "--data",
+                  suite,
+                  "--model",
+                  "tiny",
+                  "--pipeline",
+                  "dense",
+                  "--estimate",
+                  model))
+          .isOne();
+      assertThat(model.resolve("isogloss.json")).hasBinaryContent(manifest);
+    }
+    assertThat(err())
+        .contains("is a re-ranker by late interaction, but the pipeline has no")
+        .containsPattern("compact: the weights of the encoder are [0-9a-f]{12}, but ");
+    assertThat(out()).isEmpty();
+  }
+
+  @Test
   void refusesWhatItWouldIgnore() throws IOException {
     assertThat(isogloss("benchmark", "suite", "--data", folder, "--languages", "de")).isOne();
     assertThat(err()).contains("omit --export, --report, --record and --languages");

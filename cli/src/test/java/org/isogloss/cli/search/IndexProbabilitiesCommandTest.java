@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.isogloss.cli.CommandTest;
-import org.isogloss.modelio.ModelFolder;
 import org.isogloss.modelio.manifest.ModelManifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,27 +141,39 @@ class IndexProbabilitiesCommandTest extends CommandTest {
 
   @Test
   void storesTheEstimateInAModelFolder() throws IOException {
-    Path model = Files.createDirectory(folder.resolve("model"));
-    try (ModelFolder shipped = ModelFolder.findShipped("reranker").orElseThrow()) {
-      shipped.manifest().write(model);
-      assertThat(probabilities("--to", model.toString(), "--json")).as(err()).isZero();
-      JsonNode estimated = new ObjectMapper().readTree(out());
-      ModelManifest stored = ModelManifest.read(model);
-      assertThat(stored.probability().orElseThrow().slope())
-          .isEqualTo(estimated.get("slope").asDouble())
-          .isNotEqualTo(shipped.manifest().probability().orElseThrow().slope());
-      assertThat(stored.withProbability(shipped.manifest().probability().orElseThrow()))
-          .as("nothing else changes")
-          .isEqualTo(shipped.manifest());
-    }
+    Path model = copyOfShipped("reranker");
+    ModelManifest before = ModelManifest.read(model);
+    assertThat(probabilities("--to", model.toString(), "--json")).as(err()).isZero();
+    JsonNode estimated = new ObjectMapper().readTree(out());
+    ModelManifest stored = ModelManifest.read(model);
+    assertThat(stored.probability().orElseThrow().slope())
+        .isEqualTo(estimated.get("slope").asDouble())
+        .isNotEqualTo(before.probability().orElseThrow().slope());
+    assertThat(stored.withProbability(before.probability().orElseThrow()))
+        .as("nothing else changes")
+        .isEqualTo(before);
     assertThat(folder.resolve("index").resolve("probability.json")).doesNotExist();
-    byte[] manifest = Files.readAllBytes(model.resolve("isogloss.json"));
-    Files.createFile(model.resolve("interaction.safetensors"));
-    assertThat(probabilities("--pipeline", "dense", "--to", model.toString())).isOne();
-    assertThat(err()).contains("is a re-ranker by late interaction, but the pipeline has no");
-    assertThat(model.resolve("isogloss.json")).hasBinaryContent(manifest);
     assertThat(probabilities("--to", folder.resolve("missing").toString())).isOne();
     assertThat(err()).contains("missing");
+  }
+
+  @Test
+  void keepsTheFolderOfAnotherModel() throws IOException {
+    Path reranker = copyOfShipped("reranker");
+    Path tiny = copyOfShipped("tiny");
+    byte[] manifest = Files.readAllBytes(reranker.resolve("isogloss.json"));
+    assertThat(probabilities("--pipeline", "dense", "--to", reranker.toString())).isOne();
+    assertThat(err()).contains("is a re-ranker by late interaction, but the pipeline has no");
+    assertThat(probabilities("--pipeline", "dense", "--to", tiny.toString())).isOne();
+    assertThat(err()).containsPattern("tiny: the weights of the encoder are [0-9a-f]{12}, but ");
+    assertThat(probabilities("--to", tiny.toString())).isOne();
+
+    Path config = reranker.resolve("config.json");
+    Files.writeString(config, Files.readString(config).replace("{", "{\"retrained\": true,"));
+    assertThat(probabilities("--to", reranker.toString())).isOne();
+    assertThat(err()).containsPattern("reranker: the weights of the re-ranker are [0-9a-f]{12}, ");
+    assertThat(reranker.resolve("isogloss.json")).hasBinaryContent(manifest);
+    assertThat(ModelManifest.read(tiny).probability()).isEmpty();
   }
 
   @Test
