@@ -37,6 +37,10 @@ record CollectionState(
     Map<String, String> tables,
     Optional<String> links) {
   private static final String DOCUMENT_ID = "isogloss state";
+
+  /** The version of the fields of passages. Those of version 1 had a vector field per language. */
+  private static final int FORMAT = 2;
+
   private static final ObjectMapper MAPPER = JsonFile.MAPPER;
 
   CollectionState {
@@ -66,6 +70,16 @@ record CollectionState(
   private static CollectionState parse(SolrCollection collection, String json) {
     try {
       ObjectNode root = (ObjectNode) MAPPER.readTree(json);
+      int format = root.path("format").asInt(1);
+      if (format != FORMAT) {
+        throw new IsoglossException(
+            collection.name()
+                + ": the collection has format "
+                + format
+                + ", this version of Isogloss reads format "
+                + FORMAT
+                + "; index the documents again into a new collection");
+      }
       return new CollectionState(
           (ObjectNode) root.required("manifest"),
           strings(root.required("user_data")),
@@ -137,6 +151,7 @@ record CollectionState(
    */
   void write(SolrCollection collection, Runnable guard) {
     ObjectNode root = MAPPER.createObjectNode();
+    root.put("format", FORMAT);
     root.set("manifest", manifest);
     ObjectNode data = root.putObject("user_data");
     new TreeMap<>(userData).forEach(data::put);

@@ -33,8 +33,9 @@ import org.isogloss.search.vector.DenseQuery;
  * terms that it scores with BM25, each boosted so that its inverse document frequency is the one of
  * Isogloss; otherwise by functions of term frequencies ({@link ScoredWordFunction}).
  *
- * <p>Vectors are searched in one graph per language, and compared with all passages of the scope if
- * these are few.
+ * <p>Vectors are searched in one graph, and compared with all passages of the scope if these are
+ * few. If the means of languages are subtracted, the graph is searched once for each language,
+ * since the best passages of one may have lower scores there than those of another.
  */
 final class SolrCandidates implements CandidatePassages {
   /** Maximum number of candidates of an exhaustive search, like that of an index in a folder. */
@@ -43,10 +44,7 @@ final class SolrCandidates implements CandidatePassages {
   /** Minimum depth of an exhaustive search, as a fraction of the candidates. */
   private static final double EXACT_DEPTH_FRACTION = 0.02;
 
-  /** Number of candidates from each graph for each result, so that few are missed. */
-  private static final int CANDIDATES_FACTOR = 4;
-
-  /** Number of candidates from each graph above which {@link #CANDIDATES_FACTOR} adds none. */
+  /** Minimum number of candidates from the graph, so that few are missed. */
   private static final int CANDIDATES = 200;
 
   /** Number of passages that are scored again by means or sentences, for each result. */
@@ -218,41 +216,29 @@ final class SolrCandidates implements CandidatePassages {
     if (total == 0) {
       return Ranking.EMPTY;
     }
-    boolean exact = total <= MAX_EXACT_PASSAGES || depth > EXACT_DEPTH_FRACTION * total;
     boolean rescored = sentenceWeight > 0 || query.isCalibrated();
+    boolean exact =
+        !rescored && (total <= MAX_EXACT_PASSAGES || depth > EXACT_DEPTH_FRACTION * total);
     int wanted =
         rescored
             ? Math.max(RESCORED_FACTOR * Math.min(depth, MAX_EXACT_PASSAGES), CANDIDATES)
             : depth;
-    int searched = Math.max(wanted, Math.min(CANDIDATES_FACTOR * wanted, CANDIDATES));
-    ModifiableSolrParams parameters = new ModifiableSolrParams();
-    List<String> clauses = new ArrayList<>();
-    candidates.forEach(
-        (code, count) -> {
-          long nearest = exact && !rescored ? count : Math.min(count, searched);
-          String name = "k_" + code;
-          parameters.set(
-              name,
-              "{!knn f="
-                  + PassageFields.vectorField(code)
-                  + " topK="
-                  + nearest
-                  + (filter.isPresent() ? " preFilter=$scope" : "")
-                  + " v=$vector}");
-          clauses.add("should=$" + name);
-        });
-    filter.ifPresent(scopeQuery -> parameters.set("scope", scopeQuery));
-    parameters.set("q", "{!bool " + String.join(" ", clauses) + "}");
+    ModifiableSolrParams parameters =
+        query.isCalibrated()
+            ? nearestOfEach(candidates, wanted)
+            : nearestOfAll(exact ? total : Math.max(wanted, CANDIDATES), exact);
     parameters.set("vector", Arrays.toString(query.vector()));
     parameters.set("distrib.statsCache", false);
     parameters.set("sort", BEST_FIRST);
     parameters.set("fl", HIT_FIELDS);
     // Scores of different languages are comparable only after the means have been subtracted.
-    long candidatesFound =
-        candidates.values().stream().mapToLong(count -> Math.min(count, searched)).sum()
-            * snapshot.shardCount();
     parameters.set(
-        "rows", rows(rescored && query.isCalibrated() ? Math.min(total, candidatesFound) : wanted));
+        "rows",
+        rows(
+            query.isCalibrated()
+                ? candidates.values().stream().mapToLong(count -> Math.min(count, wanted)).sum()
+                    * snapshot.shardCount()
+                : wanted));
     SolrDocumentList found = documents(parameters);
     Ranking approximate =
         Ranking.of(
@@ -264,6 +250,57 @@ final class SolrCandidates implements CandidatePassages {
                 .rescored(approximate.top(wanted).hits())
             : approximate)
         .top(depth);
+  }
+
+  /**
+   * Returns a query for the passages of the scope that are nearest to {@code $vector}.
+   *
+   * @param exact whether vectors are compared one by one, which Solr does if a filter admits no
+   *     more passages than are requested
+   */
+  private ModifiableSolrParams nearestOfAll(long count, boolean exact) {
+    ModifiableSolrParams parameters = new ModifiableSolrParams();
+    List<String> filters = new ArrayList<>();
+    filter.ifPresent(filters::add);
+    if (!codes().containsAll(snapshot.codes())) {
+      filters.add(SolrFilterQueries.equal(SolrFields.LANGUAGE, codes()));
+    }
+    if (exact && filters.isEmpty()) {
+      filters.add(SolrFields.ALL_PASSAGES);
+    }
+    parameters.set("q", nearest(parameters, count, filters, ""));
+    return parameters;
+  }
+
+  /** Returns a query for the passages of each language that are nearest to {@code $vector}. */
+  private ModifiableSolrParams nearestOfEach(Map<String, Long> candidates, int count) {
+    ModifiableSolrParams parameters = new ModifiableSolrParams();
+    StringBuilder clauses = new StringBuilder("{!bool");
+    candidates.forEach(
+        (code, passages) -> {
+          List<String> filters = new ArrayList<>();
+          filters.add(SolrFilterQueries.equal(SolrFields.LANGUAGE, List.of(code)));
+          filter.ifPresent(filters::add);
+          parameters.set(
+              "nearest_" + code,
+              nearest(parameters, Math.min(passages, count), filters, "_" + code));
+          clauses.append(" should=$nearest_").append(code);
+        });
+    parameters.set("q", clauses.append('}').toString());
+    return parameters;
+  }
+
+  /** Sets the filters of a query for the nearest passages, and returns it. */
+  private static String nearest(
+      ModifiableSolrParams parameters, long count, List<String> filters, String suffix) {
+    StringBuilder query =
+        new StringBuilder("{!knn f=" + SolrFields.VECTOR + " topK=" + count + " v=$vector");
+    for (int i = 0; i < filters.size(); i++) {
+      String name = "filter_" + i + suffix;
+      parameters.set(name, filters.get(i));
+      query.append(" preFilter=$").append(name);
+    }
+    return query.append('}').toString();
   }
 
   private static double cosine(DenseQuery query, SolrDocument document) {

@@ -25,7 +25,8 @@ import org.isogloss.core.Hit;
  *       and of the title; {@value #LENGTH} leaves out terms at the position of the previous one and
  *       is rounded like Lucene's lengths
  *   <li>{@code projected_en_de} etc.: projected frequencies, if the index projects to English
- *   <li>{@code vector_de} etc.: the vector; {@value #SENTENCES}, {@value #TOKEN_VECTORS}: binary
+ *   <li>{@value #VECTOR}: the vector, in one graph for all languages; {@value #SENTENCES}, {@value
+ *       #TOKEN_VECTORS}: binary
  *   <li>{@code string_NAME}, {@code number_NAME} and {@code date_NAME}: fields of the document,
  *       with encoded names; {@value #METADATA}: all of them as JSON, on the first passage
  *   <li>{@value #RUN}: number of the indexing run, on the first passage
@@ -49,6 +50,7 @@ final class SolrFields {
   static final String TERMS = "terms";
   static final String LENGTH = "length";
   static final String TITLE_TERMS = "title_terms";
+  static final String VECTOR = "vector";
   static final String SENTENCES = "sentences";
   static final String TOKEN_VECTORS = "token_vectors";
   static final String METADATA = "metadata";

@@ -100,7 +100,7 @@ record SolrLinkStorage(
     SolrQueries.forEach(
         collection,
         SolrFields.ALL_PASSAGES,
-        String.join(",", SolrFields.DOCUMENT, SolrFields.LANGUAGE, "vector_*"),
+        String.join(",", SolrFields.DOCUMENT, SolrFields.LANGUAGE, SolrFields.VECTOR),
         document ->
             SolrPassages.vector(document)
                 .ifPresent(

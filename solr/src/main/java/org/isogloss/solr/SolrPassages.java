@@ -112,9 +112,7 @@ final class SolrPassages {
       document.setField(PassageFields.titleField(code), normalized(code, passage.title()));
       document.setField(SolrFields.TITLE_TERMS, count(code, passage.title()).terms());
     }
-    encoded
-        .vector()
-        .ifPresent(vector -> document.setField(PassageFields.vectorField(code), floats(vector)));
+    encoded.vector().ifPresent(vector -> document.setField(SolrFields.VECTOR, floats(vector)));
     encoded
         .sentenceVectors()
         .ifPresent(bytes -> document.setField(SolrFields.SENTENCES, bytes(bytes)));
@@ -229,8 +227,7 @@ final class SolrPassages {
 
   /** Returns the vector of a passage; empty if it has none. */
   static Optional<float[]> vector(SolrDocument document) {
-    String field = PassageFields.vectorField((String) document.getFieldValue(SolrFields.LANGUAGE));
-    if (!(document.getFieldValue(field) instanceof List<?> values)) {
+    if (!(document.getFieldValue(SolrFields.VECTOR) instanceof List<?> values)) {
       return Optional.empty();
     }
     float[] vector = new float[values.size()];

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.solr.client.solrj.response.QueryResponse;
 import org.apache.solr.client.solrj.response.TermsResponse;
-import org.apache.solr.common.SolrDocumentList;
 import org.apache.solr.common.params.CursorMarkParams;
 import org.apache.solr.common.params.ModifiableSolrParams;
 import org.isogloss.api.SortKey;
@@ -52,7 +53,10 @@ final class SolrSnapshot implements IndexSnapshot {
   private static final int MAX_COMPARED_LISTS = 64;
 
   /** Maximum number of terms in one request for their statistics. */
-  private static final int TERMS_PER_REQUEST = 200;
+  private static final int TERMS_PER_REQUEST = 1_000;
+
+  /** The characters that are escaped in a list of terms. */
+  private static final Pattern LIST_SPECIAL = Pattern.compile("[,\\\\]");
 
   private final SolrCollection collection;
   private final IndexedText text;
@@ -159,43 +163,49 @@ final class SolrSnapshot implements IndexSnapshot {
           .ifPresentOrElse(found -> statistics.put(term, found), () -> unknown.add(term));
     }
     for (int from = 0; from < unknown.size(); from += TERMS_PER_REQUEST) {
-      List<IndexTerm> part =
-          unknown.subList(from, Math.min(unknown.size(), from + TERMS_PER_REQUEST));
-      shards.parallelStream()
-          .map(shard -> termStatistics(part, shard))
-          .toList()
-          .forEach(
-              ofShard ->
-                  ofShard.forEach(
-                      (term, found) -> statistics.merge(term, found, TermStatistics::plus)));
+      statistics.putAll(
+          read(unknown.subList(from, Math.min(unknown.size(), from + TERMS_PER_REQUEST))));
     }
-    unknown.forEach(term -> terms.put(term, statistics.get(term)));
+    unknown.forEach(
+        term -> {
+          TermStatistics found = statistics.computeIfAbsent(term, absent -> TermStatistics.NONE);
+          terms.put(term, found);
+        });
     return statistics;
   }
 
-  /** Returns the statistics of terms in one shard, as functions of any of its documents. */
-  private Map<IndexTerm, TermStatistics> termStatistics(List<IndexTerm> part, String shard) {
+  /** Returns the statistics of terms over all shards; those that no passage has are missing. */
+  private Map<IndexTerm, TermStatistics> read(List<IndexTerm> requested) {
     ModifiableSolrParams parameters = new ModifiableSolrParams();
-    parameters.set("q", "*:*");
-    parameters.set("rows", 1);
-    parameters.set("shards", shard);
-    parameters.set("distrib.statsCache", false);
-    for (int i = 0; i < part.size(); i++) {
-      parameters.set("t" + i, part.get(i).text());
-      parameters.add("fl", "d" + i + ":docfreq(" + part.get(i).field() + ",$t" + i + ")");
-      parameters.add("fl", "o" + i + ":ttf(" + part.get(i).field() + ",$t" + i + ")");
-    }
-    SolrDocumentList found = collection.query(parameters).getResults();
+    parameters.set("qt", "/terms");
+    parameters.set("terms", true);
+    requested.stream()
+        .map(IndexTerm::field)
+        .distinct()
+        .forEach(field -> parameters.add("terms.fl", field));
+    parameters.set(
+        "terms.list",
+        requested.stream()
+            .map(term -> LIST_SPECIAL.matcher(term.text()).replaceAll("\\\\$0"))
+            .distinct()
+            .collect(Collectors.joining(",")));
+    parameters.set("terms.ttf", true);
+    parameters.set("terms.limit", -1);
+    TermsResponse response = collection.query(parameters).getTermsResponse();
     Map<IndexTerm, TermStatistics> statistics = new HashMap<>();
-    for (int i = 0; i < part.size(); i++) {
-      statistics.put(
-          part.get(i),
-          found.isEmpty()
-              ? TermStatistics.NONE
-              : new TermStatistics(
-                  ((Number) found.getFirst().getFieldValue("d" + i)).longValue(),
-                  ((Number) found.getFirst().getFieldValue("o" + i)).longValue()));
-    }
+    Set<IndexTerm> wanted = Set.copyOf(requested);
+    response
+        .getTermMap()
+        .forEach(
+            (field, found) ->
+                found.forEach(
+                    term -> {
+                      IndexTerm key = new IndexTerm(field, term.getTerm());
+                      if (wanted.contains(key)) {
+                        statistics.put(
+                            key, new TermStatistics(term.getFrequency(), term.getTotalTermFreq()));
+                      }
+                    }));
     return statistics;
   }
 

@@ -105,7 +105,7 @@ final class SolrStoredPassages implements StoredPassages {
   @Override
   public List<Optional<float[]>> vectors(List<Hit> hits) {
     Map<String, SolrDocument> found =
-        documents(hits.stream().map(SolrFields::id).toList(), SolrFields.LANGUAGE + ",vector_*");
+        documents(hits.stream().map(SolrFields::id).toList(), SolrFields.VECTOR);
     return hits.stream()
         .map(hit -> Optional.ofNullable(found.get(SolrFields.id(hit))))
         .map(document -> document.flatMap(SolrPassages::vector))
@@ -120,7 +120,7 @@ final class SolrStoredPassages implements StoredPassages {
           collection,
           SolrFilterQueries.equal(SolrFields.DOCUMENT, List.copyOf(documentIds)),
           String.join(
-              ",", SolrFields.DOCUMENT, SolrFields.PASSAGE, SolrFields.LANGUAGE, "vector_*"),
+              ",", SolrFields.DOCUMENT, SolrFields.PASSAGE, SolrFields.LANGUAGE, SolrFields.VECTOR),
           document ->
               SolrPassages.vector(document)
                   .ifPresent(vector -> vectors.put(SolrPassages.hit(document, 0), vector)));
@@ -188,7 +188,8 @@ final class SolrStoredPassages implements StoredPassages {
     parameters.set("rows", size);
     parameters.set(
         "fl",
-        String.join(",", SolrFields.DOCUMENT, SolrFields.PASSAGE, SolrFields.LANGUAGE, "vector_*"));
+        String.join(
+            ",", SolrFields.DOCUMENT, SolrFields.PASSAGE, SolrFields.LANGUAGE, SolrFields.VECTOR));
     SequencedMap<Hit, float[]> sample = new LinkedHashMap<>();
     for (SolrDocument document : collection.query(parameters).getResults()) {
       SolrPassages.vector(document)

@@ -371,7 +371,8 @@ final class SolrWriteSession implements IndexWriteSession {
       parameters.set("q", SolrFilterQueries.equal(SolrFields.LANGUAGE, List.of(code)));
       parameters.set("sort", "random_7 asc");
       parameters.set("rows", SAMPLE_SIZE);
-      parameters.set("fl", SolrFields.LANGUAGE + "," + SolrFields.SENTENCES + ",vector_*");
+      parameters.set(
+          "fl", String.join(",", SolrFields.LANGUAGE, SolrFields.SENTENCES, SolrFields.VECTOR));
       for (SolrDocument document : collection.query(parameters).getResults()) {
         Optional<float[]> vector = SolrPassages.vector(document);
         if (vector.isPresent()) {

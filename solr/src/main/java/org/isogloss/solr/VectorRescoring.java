@@ -49,7 +49,7 @@ final class VectorRescoring {
               SolrFields.PASSAGE,
               SolrFields.LANGUAGE,
               SolrFields.SENTENCES,
-              "vector_*"));
+              SolrFields.VECTOR));
       for (SolrDocument document : snapshot.collection().query(parameters).getResults()) {
         String code = (String) document.getFieldValue(SolrFields.LANGUAGE);
         DensePassageScorer scorer =

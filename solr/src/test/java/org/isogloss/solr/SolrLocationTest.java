@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.solr.client.solrj.request.CollectionAdminRequest;
+import org.apache.solr.client.solrj.request.UpdateRequest;
+import org.apache.solr.common.SolrInputDocument;
 import org.isogloss.core.Document;
 import org.isogloss.core.IsoglossException;
 import org.isogloss.core.Language;
@@ -72,6 +74,22 @@ class SolrLocationTest extends IndexLocationContract {
     assertThatThrownBy(() -> SearchIndex.open(cluster.location("missing")))
         .isInstanceOf(IsoglossException.class)
         .hasMessageContaining("no such collection");
+  }
+
+  @Test
+  void namesTheFormatOfAnEarlierVersion() {
+    write("earlier", "A text.");
+    SolrInputDocument state = new SolrInputDocument();
+    state.setField(SolrFields.ID, "isogloss state");
+    state.setField(SolrFields.CONTENT, "{\"manifest\": {}, \"user_data\": {}, \"tables\": {}}");
+    try (SolrCollection connection = SolrCollection.connect(cluster.address("earlier"))) {
+      connection.update(new UpdateRequest().add(state));
+    }
+    assertThatThrownBy(() -> SearchIndex.open(cluster.location("earlier")))
+        .isInstanceOf(IsoglossException.class)
+        .hasMessageContaining(
+            "the collection has format 1, this version of Isogloss reads format 2")
+        .hasMessageEndingWith("index the documents again into a new collection");
   }
 
   private static void write(String collection, String text) {
