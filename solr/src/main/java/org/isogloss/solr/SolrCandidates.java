@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.solr.common.SolrDocument;
 import org.apache.solr.common.SolrDocumentList;
 import org.apache.solr.common.params.ModifiableSolrParams;
@@ -175,37 +175,32 @@ final class SolrCandidates implements CandidatePassages {
     return new BigDecimal(Float.toString(number)).toPlainString();
   }
 
+  /** Returns a query that evaluates the function of a word for the passages that have it only. */
   private static ModifiableSolrParams functions(List<ScoredWord> words) {
     ModifiableSolrParams parameters = new ModifiableSolrParams();
-    List<String> functions = new ArrayList<>();
-    Map<String, Set<String>> terms = new LinkedHashMap<>();
-    for (ScoredWord word : words) {
-      functions.add(ScoredWordFunction.of(word));
-      word.terms()
-          .forEach(
-              term ->
-                  terms
-                      .computeIfAbsent(word.field(), field -> new LinkedHashSet<>())
-                      .add(term.word()));
+    StringBuilder query = new StringBuilder("{!bool");
+    for (int i = 0; i < words.size(); i++) {
+      ScoredWord word = words.get(i);
+      parameters.set("score" + i, ScoredWordFunction.of(word));
+      parameters.set(
+          "terms" + i,
+          word.terms().stream()
+              .map(term -> term.word())
+              .collect(Collectors.joining(String.valueOf(SolrFields.TERM_SEPARATOR))));
+      parameters.set(
+          "matching" + i,
+          "{!terms f="
+              + word.field()
+              + " separator='"
+              + SolrFields.TERM_SEPARATOR
+              + "' v=$terms"
+              + i
+              + "}");
+      parameters.set("word" + i, "{!boost b=$score" + i + " v=$matching" + i + "}");
+      query.append(" should=$word").append(i);
     }
-    // The sum of a single value is not a function of Solr.
-    functions.add("0");
-    parameters.set("q", "{!func}sum(" + String.join(",", functions) + ")");
-    StringBuilder matching = new StringBuilder();
-    terms.forEach(
-        (field, ofField) -> {
-          String name = "m_" + field;
-          parameters.set(name, String.join(String.valueOf(SolrFields.TERM_SEPARATOR), ofField));
-          matching
-              .append(" _query_:\"{!terms f=")
-              .append(field)
-              .append(" separator='")
-              .append(SolrFields.TERM_SEPARATOR)
-              .append("' v=$")
-              .append(name)
-              .append("}\"");
-        });
-    parameters.set("fq", matching.toString().strip());
+    parameters.set("q", query.append('}').toString());
+    parameters.set("distrib.statsCache", false);
     return parameters;
   }
 
