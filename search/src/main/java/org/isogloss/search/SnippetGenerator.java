@@ -71,7 +71,17 @@ final class SnippetGenerator {
       throw new IllegalArgumentException("maxLength is " + maxLength + ", expected 1 or more");
     }
     QueryTerms terms = QueryTerms.of(query, snapshot.codes(), snapshot.analyzers());
+    encode(query);
     return passage -> generate(query, terms, passage, maxLength);
+  }
+
+  /** Encodes the query into a cache, so that not each thread that creates a snippet does. */
+  private void encode(Query query) {
+    if (comparesTokens(query)) {
+      tokens.get().encodeQueries(List.of(query));
+    } else if (comparesSentences()) {
+      vectors.get().get(query);
+    }
   }
 
   private Snippet generate(Query query, QueryTerms queryTerms, Passage passage, int maxLength) {
@@ -111,9 +121,17 @@ final class SnippetGenerator {
    * sentences.
    */
   private OptionalInt bestSentence(Query query, Passage passage, List<Span> sentences) {
-    return tokens.isPresent() && !Encoder.isBlank(query.text())
+    return comparesTokens(query)
         ? bestSentenceByTokens(tokens.get(), query, passage, sentences)
         : bestSentenceByVector(query, passage, sentences.size());
+  }
+
+  private boolean comparesTokens(Query query) {
+    return tokens.isPresent() && !Encoder.isBlank(query.text());
+  }
+
+  private boolean comparesSentences() {
+    return vectors.isPresent() && options.sentences();
   }
 
   private OptionalInt bestSentenceByTokens(
@@ -131,7 +149,7 @@ final class SnippetGenerator {
   }
 
   private OptionalInt bestSentenceByVector(Query query, Passage passage, int sentences) {
-    if (vectors.isEmpty() || !options.sentences()) {
+    if (!comparesSentences()) {
       return OptionalInt.empty();
     }
     float[] vector = vectors.get().get(query);

@@ -4,16 +4,23 @@ package org.isogloss.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.isogloss.api.Snippet;
 import org.isogloss.core.Document;
+import org.isogloss.core.Encoder;
 import org.isogloss.core.Hit;
 import org.isogloss.core.Language;
 import org.isogloss.core.Passage;
 import org.isogloss.core.Query;
+import org.isogloss.core.Role;
+import org.isogloss.core.concurrent.WorkerPool;
 import org.isogloss.core.contract.TrigramEncoder;
+import org.isogloss.search.manifest.VectorOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +86,48 @@ class SnippetGeneratorTest {
     assertThat(highlighted(snippet)).containsExactly("needle");
     Snippet endless = snippet("en", "x".repeat(3000), Query.of("nothing"));
     assertThat(endless.text()).isNotEmpty().hasSizeLessThan(245);
+  }
+
+  @Test
+  void encodesTheQueryOnceForAllThreads() {
+    Path folder = temporary.resolve("threads");
+    List<Document> documents =
+        IntStream.range(0, 8)
+            .mapToObj(i -> new Document("d" + i, Language.of("en"), "A title", TEXT))
+            .toList();
+    AtomicInteger encoded = new AtomicInteger();
+    try (Encoder encoder = counting(encoded);
+        WorkerPool workers = new WorkerPool("test", 4)) {
+      IndexerBuilder builder =
+          Indexer.at(folder).encoder("trigrams", encoder).vectors(new VectorOptions(false, true));
+      try (Indexer indexer = builder.open()) {
+        indexer.index(DocumentSource.of(documents));
+      }
+      try (SearchIndex index = SearchIndex.at(folder).encoder(encoder).open()) {
+        encoded.set(0);
+        var snippets = index.snippets(Query.of("Where in Siberia do cats live?"), 100);
+        assertThat(encoded).as("before the threads begin").hasValue(1);
+        workers.map(
+            documents.size(),
+            i -> snippets.apply(index.passage(new Hit("d" + i, 0, 1)).orElseThrow()));
+        assertThat(encoded).hasValue(1);
+      }
+    }
+  }
+
+  /** Returns an encoder that counts the queries that it encodes. */
+  private static Encoder counting(AtomicInteger queries) {
+    TrigramEncoder trigrams = new TrigramEncoder(256);
+    return (Encoder)
+        Proxy.newProxyInstance(
+            Encoder.class.getClassLoader(),
+            new Class<?>[] {Encoder.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("encode") && arguments[1] == Role.QUERY) {
+                queries.incrementAndGet();
+              }
+              return method.invoke(trigrams, arguments);
+            });
   }
 
   @Test
