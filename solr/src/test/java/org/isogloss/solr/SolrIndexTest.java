@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
 import org.isogloss.engine.SearchEngine;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same results as from an index in a folder. */
 class SolrIndexTest {
@@ -71,6 +73,13 @@ class SolrIndexTest {
   @MethodSource("pipelines")
   void rankingsAreEqual(String pipeline) {
     agree(pipeline, questions.subList(0, 20), 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bm25", "ql"})
+  void rankingsOfALongQueryAreEqual(String pipeline) {
+    String text = questions.stream().map(Query::text).collect(Collectors.joining(" "));
+    agree(pipeline, List.of(Query.of(text)), 1);
   }
 
   @ParameterizedTest
