@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.isogloss.api.ResultUnit;
 import org.isogloss.api.pipeline.Pipeline;
 import org.isogloss.core.Query;
 import org.isogloss.engine.SearchEngine;
@@ -73,6 +74,19 @@ class SolrIndexTest {
   @MethodSource("pipelines")
   void rankingsAreEqual(String pipeline) {
     agree(pipeline, questions.subList(0, 20), 1);
+  }
+
+  @Test
+  void rankingsOfNumbersWithCommasAreEqual() {
+    Query query = Query.of("22,392 8,646");
+    assertThat(
+            remote
+                .retriever(Pipeline.parse("bm25"), ResultUnit.DOCUMENT)
+                .retrieve(query, 10)
+                .hits())
+        .isNotEmpty();
+    agree("bm25", List.of(query), 1);
+    agree("bm25", List.of(Query.of("a\\,b \\ , 22,392")), 1);
   }
 
   @ParameterizedTest

@@ -53,6 +53,13 @@ public final class ProbabilityFolder {
       Function<String, Optional<PairScorer>> rerankers,
       Optional<Encoder> encoder,
       InferenceOptions options) {
+    if (!Files.exists(folder.resolve(ModelManifest.FILE))) {
+      throw new IsoglossException(
+          folder
+              + ": is no model folder, expected "
+              + ModelManifest.FILE
+              + " in it; name the folder of the model that is measured");
+    }
     if (ModelManifest.read(folder).wordScoring().isPresent()) {
       throw new IsoglossException(
           folder

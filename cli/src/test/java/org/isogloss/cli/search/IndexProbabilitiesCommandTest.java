@@ -154,7 +154,8 @@ class IndexProbabilitiesCommandTest extends CommandTest {
         .isEqualTo(before);
     assertThat(folder.resolve("index").resolve("probability.json")).doesNotExist();
     assertThat(probabilities("--to", folder.resolve("missing").toString())).isOne();
-    assertThat(err()).contains("missing");
+    assertThat(err())
+        .contains("missing: is no model folder, expected isogloss.json in it; name the");
   }
 
   @Test
